@@ -1,0 +1,65 @@
+// Package gen generates Go bindings of the Model Context Protocol from its
+// dated JSON schemas. What it makes is bytes; only [Write] and [WriteImport]
+// touch the disk.
+//
+// # Stages
+//
+// A run goes through four kinds of data, each in a package of its own, and
+// imports go one way only:
+//
+//	schema.json ── source ──> source.Document   what the file says, with positions
+//	                            │
+//	  spec (facts) ─────────> lower              decides everything
+//	  goname (identifiers) ──>  │
+//	                            v
+//	                        model.Package        the Go package to be, as plain data
+//	                            │
+//	                          emit ──> files     prints; decides nothing
+//	                            │
+//	                         output ──> disk     compares, writes, prunes
+//
+// Package source reads one schema: a closed set of keywords, $ref resolved,
+// every problem with line and JSON pointer. It also makes the structure that
+// the schema folder keeps of an official file.
+//
+// Package spec has what the specification says and schema.json does not:
+// errata, results of methods, capabilities, error codes, names. One table per
+// kind of fact; each row has its reason and applies by structure and name.
+//
+// Package lower makes the model, in passes: a shape for each schema with allOf
+// united and references by name, messages completed with their envelope and
+// the base of their params, names for inline schemas, declarations and fields,
+// discriminators of unions, method tables, documentation.
+//
+// Package model imports nothing. Names in it are final Go identifiers,
+// presence and discriminators are decided.
+//
+// Package emit turns the model into Go source with jennifer, one file of Go for
+// each emitted file. Its folder support has the constant code, packages jsonrpc
+// and internal/jsonwire, as real Go that is compiled, tested, embedded and
+// written to the output as it is.
+//
+// # How to add a revision
+//
+// Run
+//
+//	go run ./cmd/mcp-schemagen import FILE -version DATE
+//	go generate ./...
+//
+// The first writes schema/DATE/schema.json and its entry in
+// schema/sources.json, the second a package of its own. Then give the new
+// definitions and members a sentence in schema/docs.json; a test lists what is
+// missing. The generator itself needs no change as long as the schema uses
+// constructs that it knows.
+//
+// # How to add a fact
+//
+// Add a row with its reason to the table of its kind in package spec, and use
+// it in the pass of package lower that the kind belongs to. A test fails if the
+// row takes effect in no known revision.
+//
+// # How to add an emitted file
+//
+// Add a writer to the list in emit.go and a file that prints it. What it needs
+// to know goes into the model, decided in package lower.
+package gen

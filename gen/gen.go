@@ -1,0 +1,216 @@
+package gen
+
+import (
+	"errors"
+	"fmt"
+	"go/token"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/output"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source"
+	"github.com/mcp-schemagen/mcp-schemagen/schema"
+)
+
+// A Schema is a JSON Schema of the protocol.
+type Schema struct {
+	// Name is how errors call the file.
+	Name string
+	// Header is how generated files name it; it should not depend on the machine.
+	Header string
+	// Version is the dated revision, YYYY-MM-DD, or empty when it is not known.
+	// It gives the links to the specification and the texts that differ by revision.
+	Version string
+	Data    []byte
+}
+
+// Embedded returns the schemas of revisions that come with the generator, all
+// of them when none is named. An unknown revision is an error that lists them.
+func Embedded(versions ...string) ([]Schema, error) {
+	if len(versions) == 0 {
+		versions = schema.Versions()
+	}
+	var list []Schema
+	for _, v := range versions {
+		data, ok := schema.Structure(v)
+		if !ok {
+			return nil, fmt.Errorf("unknown revision %q (known are %s; another one can be given as a file)", v, strings.Join(schema.Versions(), ", "))
+		}
+		name := "schema/" + v + "/schema.json"
+		list = append(list, Schema{Name: name, Header: name, Version: v, Data: data})
+	}
+	return list, nil
+}
+
+// Config says what to generate.
+type Config struct {
+	Schemas []Schema
+
+	// Package is the name of a single package in the root of the output. When
+	// it is empty, each schema has a package of its own, named after its
+	// revision, in a folder below the root.
+	Package string
+
+	// ImportPath is the import path of the output's root.
+	ImportPath string
+}
+
+// File is a generated file. Its path is relative to the output's root, with slashes.
+type File = output.File
+
+// Change is a difference between generated files and a folder.
+type Change = output.Change
+
+// Result is what a run makes.
+type Result struct {
+	Files []File
+	Notes []string // what the run could not settle and left in a documented form
+}
+
+// Generate makes the bindings of all schemas of the config: the packages, and
+// once the packages jsonrpc and internal/jsonwire that they share. It touches
+// no disk. The error has every problem of every schema, each with file, line,
+// JSON pointer and remedy.
+func Generate(c Config) (*Result, error) {
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	docs, err := lower.ReadDocs(schema.Docs())
+	if err != nil {
+		return nil, err
+	}
+	result := &Result{}
+	var problems []error
+	for _, s := range c.Schemas {
+		if err := result.add(c, s, docs); err != nil {
+			problems = append(problems, err)
+		}
+	}
+	if len(problems) > 0 {
+		return nil, errors.Join(problems...)
+	}
+	support, err := emit.Support(emit.Options{ImportPath: c.ImportPath})
+	if err != nil {
+		return nil, err
+	}
+	result.addFiles(support)
+	return result, nil
+}
+
+// add generates one package.
+func (r *Result) add(c Config, s Schema, docs lower.Docs) error {
+	doc, err := source.Load(s.Name, s.Data)
+	if err != nil {
+		return err
+	}
+	for _, n := range doc.Notes {
+		r.Notes = append(r.Notes, s.Name+":"+n.String())
+	}
+	name, dir := c.Package, ""
+	if name == "" {
+		name = PackageName(s.Version)
+		dir = name
+	}
+	lowered, err := lower.Lower(lower.Input{Document: doc, Package: name, Version: s.Version, Schema: s.Header, Docs: docs})
+	if err != nil {
+		return err
+	}
+	for _, n := range lowered.Notes {
+		r.Notes = append(r.Notes, n.String())
+	}
+	files, err := emit.Package(lowered.Package, dir, emit.Options{ImportPath: c.ImportPath})
+	if err != nil {
+		return fmt.Errorf("%s: %w", s.Name, err)
+	}
+	r.addFiles(files)
+	return nil
+}
+
+func (r *Result) addFiles(files []emit.File) {
+	for _, f := range files {
+		r.Files = append(r.Files, File{Path: f.Path, Data: f.Data})
+	}
+}
+
+var date = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
+
+func (c Config) check() error {
+	switch {
+	case len(c.Schemas) == 0:
+		return errors.New("no schema to generate from")
+	case c.ImportPath == "":
+		return errors.New("the import path of the output is not known")
+	case c.Package != "" && len(c.Schemas) > 1:
+		return fmt.Errorf("%d schemas cannot share the package %s (leave its name out to get a package for each)", len(c.Schemas), c.Package)
+	case c.Package != "" && (!token.IsIdentifier(c.Package) || c.Package == "_" || c.Package == "main"):
+		return fmt.Errorf("%q cannot be the name of an imported package (take a lower-case Go identifier such as mcp)", c.Package)
+	}
+	seen := map[string]bool{}
+	for _, s := range c.Schemas {
+		if s.Version != "" && !date.MatchString(s.Version) {
+			return fmt.Errorf("%s: the revision %q is not of the form YYYY-MM-DD", s.Name, s.Version)
+		}
+		if c.Package == "" && s.Version == "" {
+			return fmt.Errorf("%s: without a revision the package needs a name", s.Name)
+		}
+		if seen[s.Version] {
+			return fmt.Errorf("%s: the revision %s is given twice", s.Name, s.Version)
+		}
+		seen[s.Version] = true
+	}
+	return nil
+}
+
+// PackageName returns the name of the package of a revision: mcp20251125 for 2025-11-25.
+func PackageName(version string) string {
+	return "mcp" + strings.ReplaceAll(version, "-", "")
+}
+
+// Compare returns what [Write] would change in a folder. It changes nothing.
+func Compare(dir string, files []File) ([]Change, error) { return output.Diff(dir, files) }
+
+// Write makes a folder hold the files: it writes those whose content changed
+// and removes files that an earlier run generated and this one did not. Files
+// that it did not generate are never touched, and one in the way is an error.
+// On an error the folder is as it was.
+func Write(dir string, files []File) ([]Change, error) { return output.Write(dir, files) }
+
+// Unified shows changes as a unified diff.
+func Unified(changes []Change) string { return output.Unified(changes) }
+
+// ImportPath returns the import path of a folder, from the go.mod above it.
+func ImportPath(dir string) (string, error) { return output.ImportPath(dir) }
+
+// Import returns the files that record an official schema of a revision:
+// schema/DATE/schema.json, its structure without prose, and schema/sources.json,
+// given as it is now, with the revision's entry. The commit is that of the
+// upstream repository, or empty for the one that the known revisions come from.
+func Import(name string, data []byte, version, commit string, sources []byte) ([]File, error) {
+	plan, err := source.ImportPlan(name, data, version, commit, sources)
+	if err != nil {
+		return nil, err
+	}
+	var files []File
+	for _, f := range plan {
+		files = append(files, File{Path: f.Path, Data: f.Data})
+	}
+	return files, nil
+}
+
+// WriteImport writes what Import returned below the module's root.
+func WriteImport(root string, files []File) ([]Change, error) { return output.Replace(root, files) }
+
+// CheckImport reports whether an official schema still has the structure that
+// is recorded for the revision, or for any revision if none is given. It
+// returns the revision, and whether even the bytes are the recorded ones. The
+// error says where the structures differ.
+func CheckImport(name string, data []byte, version string) (match string, sameBytes bool, err error) {
+	m, err := source.CheckImport(name, data, version, schema.Sources(), schema.Structure)
+	return m.Version, m.SameBytes, err
+}
+
+// Versions returns the revisions that come with the generator, oldest first.
+func Versions() []string { return slices.Clone(schema.Versions()) }

@@ -1,0 +1,220 @@
+package emit
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+)
+
+// wordBits is the number of members that one word of seen bits covers.
+const wordBits = 64
+
+// decoders prints decode.go: the unexported decoding of every declared type.
+func (e *emitter) decoders(f *file) {
+	for _, d := range e.p.Decls {
+		switch d := d.(type) {
+		case *model.Struct:
+			e.decodeStruct(f, d)
+		case *model.Union:
+			e.decodeUnion(f, d)
+		case *model.OneOrMany:
+			e.decodeOneOrMany(f, d)
+		case *model.RawUnion:
+			// x.Raw = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			e.decodeMethod(f, d.Name, self().Dot("Raw").Op("=").Add(e.decodeValue(model.Raw{Kinds: d.Kinds})))
+		case *model.Enum, *model.Scalar:
+			// *x = jsonwire.Str[Role](d)
+			e.decodeMethod(f, d.Header().Name, jen.Op("*").Add(self()).Op("=").Add(e.decodeValue(model.Ref{Decl: d})))
+		case *model.List:
+			// *x = jsonwire.Structs(d, (*Tool).decode)
+			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.decodeList(d.Type)))
+		case *model.Map:
+			// *x = jsonwire.Map(d, (*jsonwire.Decoder).String)
+			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.decodeMap(d.Type, jen.Id(d.Name))))
+		}
+	}
+	if e.hasUnions() {
+		e.decodeUnknown(f)
+	}
+}
+
+// decodeMethod prints the decode method of a type:
+//
+//	func (x *T) decode(d *jsonwire.Decoder) {
+//		…
+//	}
+func (e *emitter) decodeMethod(f *file, name string, body ...jen.Code) {
+	f.add(nil, jen.Func().Params(self().Add(pointerTo(name))).Id("decode").Params(e.decoderParam()).Block(body...))
+}
+
+// decodeStruct prints the loop over the members of an object:
+//
+//	func (x *Tool) decode(d *jsonwire.Decoder) {
+//		*x = Tool{}
+//		var seen uint64
+//		for ok := d.Object(); ok; ok = d.Next() {
+//			switch string(d.Name()) {
+//			case "name":
+//				d.Once(&seen, 0)
+//				x.Name = d.String()
+//			default:
+//				x.Extra = jsonwire.Extra(d, x.Extra)
+//			}
+//			if d.Odd() {
+//				x.Extra = jsonwire.Keep(d, x.Extra)
+//			}
+//		}
+//		jsonwire.Unique(d, x.Extra)
+//	}
+func (e *emitter) decodeStruct(f *file, s *model.Struct) {
+	if s.Extra == "" {
+		e.problem("%s: no field for unknown members", s.Key)
+	}
+	body := []jen.Code{jen.Op("*").Add(self()).Op("=").Id(s.Name).Values()}
+	switch n := len(s.Members); {
+	case n > wordBits:
+		body = append(body, jen.Var().Id("seen").Index(jen.Lit((n+wordBits-1)/wordBits)).Uint64())
+	case n > 0:
+		body = append(body, jen.Var().Id("seen").Uint64())
+	}
+	first := jen.Id("ok").Op(":=").Add(decoder()).Dot("Object").Call()
+	next := jen.Id("ok").Op("=").Add(decoder()).Dot("Next").Call()
+	body = append(body,
+		jen.For(first, jen.Id("ok"), next).Block(
+			append(e.decodeMembers(s), jen.If(decoder().Dot("Odd").Call()).Block(e.keep(s)))...,
+		),
+		e.wire("Unique").Call(decoder(), self().Dot(s.Extra)),
+	)
+	if e.zero[s] {
+		body = append(body, e.markPresent(s))
+	}
+	e.decodeMethod(f, s.Name, body...)
+}
+
+// decodeMembers prints the switch over the names of a struct's members.
+func (e *emitter) decodeMembers(s *model.Struct) []jen.Code {
+	if len(s.Members) == 0 {
+		return []jen.Code{decoder().Dot("Name").Call(), e.extra(s)}
+	}
+	var cases []jen.Code
+	for i, m := range s.Members {
+		code := []jen.Code{decoder().Dot("Once").Call(seenBit(len(s.Members), i)...)}
+		switch m := m.(type) {
+		case *model.Const:
+			code = append(code, e.decodeConst(m))
+		case *model.Field:
+			code = append(code, e.decodeField(s, m)...)
+		}
+		cases = append(cases, jen.Case(jen.Lit(m.JSONName())).Block(code...))
+	}
+	cases = append(cases, jen.Default().Block(e.extra(s)))
+	return []jen.Code{jen.Switch(jen.String().Parens(decoder().Dot("Name").Call())).Block(cases...)}
+}
+
+// seenBit prints the word and the bit of member i of n.
+func seenBit(n, i int) []jen.Code {
+	if n <= wordBits {
+		return []jen.Code{jen.Op("&").Id("seen"), jen.Lit(i)}
+	}
+	return []jen.Code{jen.Op("&").Id("seen").Index(jen.Lit(i / wordBits)), jen.Lit(i % wordBits)}
+}
+
+// decodeConst prints the check of a constant member.
+func (e *emitter) decodeConst(c *model.Const) jen.Code {
+	if s, ok := jsonString(c.Value); ok && c.Implied {
+		return decoder().Dot("Implied").Call(jen.Lit(s))
+	}
+	return e.matchConst(c.Value)
+}
+
+// keep prints x.Extra = jsonwire.Keep(d, x.Extra).
+func (e *emitter) keep(s *model.Struct) jen.Code {
+	return self().Dot(s.Extra).Op("=").Add(e.wire("Keep")).Call(decoder(), self().Dot(s.Extra))
+}
+
+// extra prints the decoding of a member without a field:
+//
+//	x.Extra = jsonwire.Extra(d, x.Extra)
+//	x.Extra = jsonwire.ExtraKinds(d, x.Extra, jsonwire.KindObject)
+func (e *emitter) extra(s *model.Struct) jen.Code {
+	field := func() *jen.Statement { return self().Dot(s.Extra) }
+	if s.Others.Kinds == 0 {
+		return field().Op("=").Add(e.wire("Extra")).Call(decoder(), field())
+	}
+	return field().Op("=").Add(e.wire("ExtraKinds")).Call(decoder(), field(), e.kinds(s.Others.Kinds))
+}
+
+// markPresent prints what tells an empty object from an absent one:
+//
+//	if !d.Odd() && x.isZero() {
+//		x.Extra = jsonrpc.Members{}
+//	}
+func (e *emitter) markPresent(s *model.Struct) jen.Code {
+	return jen.If(jen.Op("!").Add(decoder()).Dot("Odd").Call().Op("&&").Add(self()).Dot("isZero").Call()).Block(
+		self().Dot(s.Extra).Op("=").Add(e.rpc("Members")).Values(),
+	)
+}
+
+// decodeOneOrMany prints the decoding of a value or a list of values:
+//
+//	func (x *Content) decode(d *jsonwire.Decoder) {
+//		*x = Content{}
+//		if d.Kind() == jsonwire.KindArray {
+//			x.Blocks = jsonwire.List(d, decodeBlock)
+//			x.List = x.Blocks != nil
+//			return
+//		}
+//		if v := decodeBlock(d); v != nil {
+//			x.Blocks = []Block{v}
+//		}
+//	}
+func (e *emitter) decodeOneOrMany(f *file, m *model.OneOrMany) {
+	values := func() *jen.Statement { return self().Dot(m.Field) }
+	one := jen.If(e.oneValue(m.Elem)...).Block(values().Op("=").Index().Add(e.goType(m.Elem)).Values(jen.Id("v")))
+	if _, ok := methodType(m.Elem); ok {
+		one = jen.Var().Id("v").Add(e.goType(m.Elem)).Line().Add(one)
+	}
+	e.decodeMethod(f, m.Name,
+		jen.Op("*").Add(self()).Op("=").Id(m.Name).Values(),
+		jen.If(decoder().Dot("Kind").Call().Op("==").Add(e.wire("KindArray"))).Block(
+			values().Op("=").Add(e.decodeList(model.ListOf{Elem: m.Elem})),
+			self().Dot("List").Op("=").Add(values()).Op("!=").Nil(),
+			jen.Return(),
+		),
+		one,
+	)
+}
+
+// oneValue prints the clauses of the if statement that decodes a single value
+// into v and asks whether there is one:
+//
+//	v := decodeBlock(d); v != nil
+//	v := d.String(); !d.Odd()
+//	v.decode(d); !d.Odd()
+func (e *emitter) oneValue(t model.Type) []jen.Code {
+	even := jen.Op("!").Add(decoder()).Dot("Odd").Call()
+	if _, ok := unionOf(t); ok {
+		even = jen.Id("v").Op("!=").Nil()
+	}
+	if _, ok := methodType(t); ok {
+		return []jen.Code{jen.Id("v").Dot("decode").Call(decoder()), even}
+	}
+	return []jen.Code{jen.Id("v").Op(":=").Add(e.decodeValue(t)), even}
+}
+
+// decodeUnknown prints the decoding of what no variant of a union holds:
+//
+//	func decodeUnknown(d *jsonwire.Decoder, kind string) *Unknown {
+//		return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind))}
+//	}
+func (e *emitter) decodeUnknown(f *file) {
+	raw := e.decodeValue(model.Raw{Kinds: model.AnyKind})
+	e.decodeMethod(f, "Unknown", jen.Op("*").Add(self()).Op("=").Id("Unknown").Values(jen.Id("Raw").Op(":").Add(raw)))
+	f.add([]string{"// decodeUnknown keeps a value that no variant holds; kind is what its discriminator says."},
+		jen.Func().Id("decodeUnknown").Params(e.decoderParam(), jen.Id("kind").String()).Add(pointerTo("Unknown")).Block(
+			jen.Return(jen.Op("&").Id("Unknown").Values(
+				jen.Id("Kind").Op(":").Id("kind"),
+				jen.Id("Raw").Op(":").Add(e.decodeValue(model.Raw{Kinds: model.AnyKind})),
+			)),
+		))
+}

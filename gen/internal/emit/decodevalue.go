@@ -1,0 +1,197 @@
+package emit
+
+import (
+	"encoding/json"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+)
+
+// decodeField prints the statements that decode a member into its field.
+func (e *emitter) decodeField(s *model.Struct, f *model.Field) []jen.Code {
+	target := func() *jen.Statement { return self().Dot(f.Name) }
+	name, inPlace := methodType(f.Type)
+	switch {
+	case f.Const != "":
+		return []jen.Code{e.decodeOptionalConst(f)}
+	case f.Presence == model.Pointer && inPlace:
+		// x.Annotations = jsonwire.Struct(d, (*ToolAnnotations).decode)
+		return []jen.Code{target().Op("=").Add(e.wire("Struct")).Call(decoder(), method(name, "decode"))}
+	case f.Presence == model.Pointer:
+		// x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+		return []jen.Code{target().Op("=").Add(e.wire("Pointer")).Call(decoder(), e.decodeFunc(f.Type))}
+	case f.Presence == model.NullPointer:
+		// x.TTL = jsonwire.NullPointer(d, (*jsonwire.Decoder).Int)
+		return []jen.Code{target().Op("=").Add(e.wire("NullPointer")).Call(decoder(), e.decodeFunc(f.Type))}
+	case inPlace:
+		// x.Params.decode(d)
+		return []jen.Code{target().Dot("decode").Call(decoder())}
+	case resolve(f.Type) == model.ErrorObject{}:
+		// d.Foreign(&x.Error)
+		return []jen.Code{decoder().Dot("Foreign").Call(jen.Op("&").Add(target()))}
+	}
+	// x.Name = d.String()
+	code := []jen.Code{target().Op("=").Add(e.decodeValue(f.Type))}
+	if f.ZeroWrites != "" {
+		code = append(code, e.keepEmpty(s, f))
+	}
+	return code
+}
+
+// decodeOptionalConst prints the decoding of a member that has one value:
+//
+//	if d.Const("form") {
+//		x.Mode = new("form")
+//	}
+func (e *emitter) decodeOptionalConst(f *model.Field) jen.Code {
+	value := jsonLiteral(f.Const)
+	if name, _, ok := namedScalar(f.Type); ok {
+		value = jen.Id(name).Parens(value)
+	} else if b, ok := resolve(f.Type).(model.Basic); ok && (b == model.Int || b == model.Float) {
+		value = jen.Id(basicName(b)).Parens(value)
+	}
+	if f.Presence == model.Pointer || f.Presence == model.NullPointer {
+		value = jen.New(value)
+	}
+	return jen.If(e.matchConst(f.Const)).Block(self().Dot(f.Name).Op("=").Add(value))
+}
+
+// matchConst prints the check of a constant:
+//
+//	d.Const("text")
+//	d.ConstText(`2`)
+func (e *emitter) matchConst(text string) *jen.Statement {
+	if s, ok := jsonString(text); ok {
+		return decoder().Dot("Const").Call(jen.Lit(s))
+	}
+	return decoder().Dot("ConstText").Call(quoted(text))
+}
+
+// keepEmpty prints what keeps an empty string apart from the zero value, which
+// is written as another string:
+//
+//	if x.CacheScope == "" && !d.Odd() {
+//		x.Extra = jsonwire.Keep(d, x.Extra)
+//	}
+func (e *emitter) keepEmpty(s *model.Struct, f *model.Field) jen.Code {
+	return jen.If(self().Dot(f.Name).Op("==").Lit("").Op("&&").Op("!").Add(decoder()).Dot("Odd").Call()).Block(
+		e.keep(s),
+	)
+}
+
+// decodeValue prints an expression that decodes the value at the cursor.
+func (e *emitter) decodeValue(t model.Type) *jen.Statement {
+	if name, b, ok := namedScalar(t); ok {
+		// jsonwire.Str[Role](d)
+		return e.wire(namedWord(b)).Types(jen.Id(name)).Call(decoder())
+	}
+	switch r := resolve(t).(type) {
+	case model.Basic:
+		// d.String()
+		return decoder().Dot(basicWord(r)).Call()
+	case model.Raw:
+		// jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+		return e.rpc("Raw").Call(decoder().Dot("Raw").Call(e.kinds(r.Kinds)))
+	case model.ID:
+		// jsonrpc.ID(d.ID())
+		return e.rpc("ID").Call(decoder().Dot("ID").Call())
+	case model.Members:
+		// jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+		return e.wire("Members").Types(e.rpc("Members")).Call(decoder(), e.kinds(r.Kinds))
+	case model.ListOf:
+		return e.decodeList(r)
+	case model.MapOf:
+		return e.decodeMap(r, e.goType(r))
+	case model.NullableOf:
+		// jsonrpc.Nullable[string](jsonwire.Null(d, (*jsonwire.Decoder).String))
+		return e.goType(r).Call(e.wire("Null").Call(decoder(), e.decodeFunc(r.Elem)))
+	}
+	if u, ok := unionOf(t); ok {
+		// decodeContentBlock(d)
+		return jen.Id("decode" + u.Name).Call(decoder())
+	}
+	// func(d *jsonwire.Decoder) (v Tool) { … }(d)
+	return e.decodeFunc(t).Call(decoder())
+}
+
+// decodeList prints the decoding of a list:
+//
+//	jsonwire.Structs(d, (*Tool).decode)
+//	jsonwire.List(d, decodeContentBlock)
+func (e *emitter) decodeList(t model.ListOf) *jen.Statement {
+	if name, ok := methodType(t.Elem); ok {
+		return e.wire("Structs").Call(decoder(), method(name, "decode"))
+	}
+	return e.wire("List").Call(decoder(), e.decodeFunc(t.Elem))
+}
+
+// decodeMap prints the decoding of a map, whose Go type is typ:
+//
+//	jsonwire.StructMap(d, (*Schema).decode)
+//	jsonwire.Map(d, (*jsonwire.Decoder).String)
+//	jsonwire.Ordered[jsonrpc.Ordered[Field]](d, decodeField)
+func (e *emitter) decodeMap(t model.MapOf, typ *jen.Statement) *jen.Statement {
+	name, inPlace := methodType(t.Elem)
+	switch {
+	case t.Ordered:
+		return e.wire("Ordered").Types(typ).Call(decoder(), e.decodeFunc(t.Elem))
+	case inPlace:
+		return e.wire("StructMap").Call(decoder(), method(name, "decode"))
+	}
+	return e.wire("Map").Call(decoder(), e.decodeFunc(t.Elem))
+}
+
+// decodeFunc prints a function that decodes the value at the cursor and returns it.
+func (e *emitter) decodeFunc(t model.Type) *jen.Statement {
+	if name, b, ok := namedScalar(t); ok {
+		return e.wire(namedWord(b)).Types(jen.Id(name))
+	}
+	if u, ok := unionOf(t); ok {
+		return jen.Id("decode" + u.Name)
+	}
+	if _, ok := methodType(t); ok {
+		return e.decodeFuncWith(t, jen.Id("v").Dot("decode").Call(decoder()))
+	}
+	switch r := resolve(t).(type) {
+	case model.Basic:
+		// (*jsonwire.Decoder).String
+		return jen.Parens(jen.Op("*").Add(e.wire("Decoder"))).Dot(basicWord(r))
+	case model.Raw:
+		// jsonwire.RawOf[jsonrpc.Raw](jsonwire.KindObject)
+		return e.wire("RawOf").Types(e.rpc("Raw")).Call(e.kinds(r.Kinds))
+	case model.ID:
+		return e.wire("IDOf").Types(e.rpc("ID"))
+	case model.ErrorObject:
+		return e.decodeFuncWith(t, decoder().Dot("Foreign").Call(jen.Op("&").Id("v")))
+	}
+	// func(d *jsonwire.Decoder) []string { return jsonwire.List(d, …) }
+	return jen.Func().Params(e.decoderParam()).Add(e.goType(t)).Block(jen.Return(e.decodeValue(t)))
+}
+
+// decodeFuncWith prints a function around a statement that fills v:
+//
+//	func(d *jsonwire.Decoder) (v Tool) {
+//		v.decode(d)
+//		return v
+//	}
+func (e *emitter) decodeFuncWith(t model.Type, fill jen.Code) *jen.Statement {
+	return jen.Func().Params(e.decoderParam()).Params(jen.Id("v").Add(e.goType(t))).Block(fill, jen.Return(jen.Id("v")))
+}
+
+// jsonString reports the Go string of a JSON string.
+func jsonString(text string) (string, bool) {
+	var s string
+	if err := json.Unmarshal([]byte(text), &s); err != nil || text == "null" {
+		return "", false
+	}
+	return s, true
+}
+
+// jsonLiteral prints a JSON scalar as a Go literal.
+func jsonLiteral(text string) *jen.Statement {
+	if s, ok := jsonString(text); ok {
+		return jen.Lit(s)
+	}
+	return jen.Op(text) // true, false or a number
+}

@@ -1,0 +1,275 @@
+package emit
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+)
+
+// goType prints a type.
+func (e *emitter) goType(t model.Type) *jen.Statement {
+	switch t := t.(type) {
+	case model.Basic:
+		return jen.Id(basicName(t))
+	case model.Raw:
+		return e.rpc("Raw")
+	case model.ID:
+		return e.rpc("ID")
+	case model.ErrorObject:
+		return e.rpc("Error")
+	case model.Members:
+		return e.rpc("Members")
+	case model.ListOf:
+		return jen.Index().Add(e.goType(t.Elem))
+	case model.MapOf:
+		if t.Ordered {
+			return e.rpc("Ordered").Types(e.goType(t.Elem))
+		}
+		return jen.Map(jen.String()).Add(e.goType(t.Elem))
+	case model.NullableOf:
+		return e.rpc("Nullable").Types(e.goType(t.Elem))
+	case model.Ref:
+		return jen.Id(t.Decl.Header().Name)
+	}
+	e.problem("no Go type for %T", t)
+	return jen.Any()
+}
+
+// fieldType prints the type of a field, which tells absence by its presence.
+func (e *emitter) fieldType(f *model.Field) *jen.Statement {
+	if f.Presence == model.Pointer || f.Presence == model.NullPointer {
+		return jen.Op("*").Add(e.goType(f.Type))
+	}
+	return e.goType(f.Type)
+}
+
+func basicName(b model.Basic) string {
+	return [...]string{model.String: "string", model.Int: "int64", model.Float: "float64", model.Bool: "bool"}[b]
+}
+
+// basicWord is the ending of the runtime's functions for a scalar type.
+func basicWord(b model.Basic) string {
+	return [...]string{model.String: "String", model.Int: "Int", model.Float: "Float", model.Bool: "Bool"}[b]
+}
+
+// namedWord is the ending of the runtime's functions for a named scalar type.
+func namedWord(b model.Basic) string {
+	return [...]string{model.String: "Str", model.Int: "Num", model.Float: "Flt", model.Bool: "Bln"}[b]
+}
+
+// resolve follows aliases to the type that they name.
+func resolve(t model.Type) model.Type {
+	for {
+		ref, ok := t.(model.Ref)
+		if !ok {
+			return t
+		}
+		alias, ok := ref.Decl.(*model.Alias)
+		if !ok {
+			return t
+		}
+		t = alias.Type
+	}
+}
+
+// methodType reports the name of a declared type that has its own decode and
+// put methods and is decoded in place.
+func methodType(t model.Type) (string, bool) {
+	ref, ok := resolve(t).(model.Ref)
+	if !ok {
+		return "", false
+	}
+	switch d := ref.Decl.(type) {
+	case *model.Struct, *model.RawUnion, *model.OneOrMany, *model.List, *model.Map:
+		return d.Header().Name, true
+	}
+	return "", false
+}
+
+// structOf reports the struct that a type names.
+func structOf(t model.Type) (*model.Struct, bool) {
+	ref, ok := resolve(t).(model.Ref)
+	if !ok {
+		return nil, false
+	}
+	s, ok := ref.Decl.(*model.Struct)
+	return s, ok
+}
+
+// unionOf reports the union that a type names.
+func unionOf(t model.Type) (*model.Union, bool) {
+	ref, ok := resolve(t).(model.Ref)
+	if !ok {
+		return nil, false
+	}
+	u, ok := ref.Decl.(*model.Union)
+	return u, ok
+}
+
+// namedScalar reports the scalar type under a named one.
+func namedScalar(t model.Type) (name string, b model.Basic, ok bool) {
+	ref, ok := resolve(t).(model.Ref)
+	if !ok {
+		return "", 0, false
+	}
+	switch d := ref.Decl.(type) {
+	case *model.Enum:
+		return d.Name, model.String, true
+	case *model.Scalar:
+		return d.Name, d.Type, true
+	}
+	return "", 0, false
+}
+
+// kindsOf tells what kinds of JSON value a type holds.
+func kindsOf(t model.Type) model.Kinds {
+	switch t := t.(type) {
+	case model.Basic:
+		return [...]model.Kinds{
+			model.String: model.KindString, model.Int: model.KindInteger,
+			model.Float: model.KindNumber, model.Bool: model.KindBool,
+		}[t]
+	case model.Raw:
+		return anyIfNone(t.Kinds)
+	case model.ID:
+		return model.KindString | model.KindInteger
+	case model.ListOf:
+		return model.KindArray
+	case model.NullableOf:
+		return kindsOf(t.Elem) | model.KindNull
+	case model.Ref:
+		return kindsOfDecl(t.Decl)
+	}
+	return model.KindObject // Members, MapOf, ErrorObject
+}
+
+func kindsOfDecl(d model.Decl) model.Kinds {
+	switch d := d.(type) {
+	case *model.Enum:
+		return model.KindString
+	case *model.Scalar:
+		return kindsOf(d.Type)
+	case *model.List:
+		return model.KindArray
+	case *model.RawUnion:
+		return anyIfNone(d.Kinds)
+	case *model.OneOrMany:
+		return kindsOf(d.Elem) | model.KindArray
+	case *model.Alias:
+		return kindsOf(d.Type)
+	case *model.Union:
+		var k model.Kinds
+		for _, v := range d.Variants {
+			k |= kindsOfDecl(v)
+		}
+		return k
+	}
+	return model.KindObject // Struct, Map
+}
+
+func anyIfNone(k model.Kinds) model.Kinds {
+	if k == 0 {
+		return model.AnyKind
+	}
+	return k
+}
+
+// kinds prints a set of kinds:
+//
+//	jsonwire.KindString | jsonwire.KindNumber
+func (e *emitter) kinds(k model.Kinds) *jen.Statement {
+	if k = anyIfNone(k); k|model.KindInteger == model.AnyKind|model.KindInteger {
+		return e.wire("AnyKind")
+	}
+	s := jen.Null()
+	for i, name := range kindNames(k) {
+		if i > 0 {
+			s.Op("|")
+		}
+		s.Add(e.wire(name))
+	}
+	return s
+}
+
+// kindNames are the names of the kinds in a set; integers are numbers, too.
+func kindNames(k model.Kinds) []string {
+	var list []string
+	for _, row := range []struct {
+		kind model.Kinds
+		name string
+	}{
+		{model.KindNull, "KindNull"}, {model.KindBool, "KindBool"}, {model.KindInteger, "KindInteger"}, {model.KindNumber, "KindNumber"},
+		{model.KindString, "KindString"}, {model.KindArray, "KindArray"}, {model.KindObject, "KindObject"},
+	} {
+		if k&row.kind == 0 || row.kind == model.KindInteger && k&model.KindNumber != 0 {
+			continue
+		}
+		list = append(list, row.name)
+	}
+	return list
+}
+
+// tableNames gives each struct the name of its table of members. Two types
+// whose names differ in the case of their first word only, and a type whose
+// table would be called like a function, get another spelling.
+func tableNames(decls []model.Decl) map[*model.Struct]string {
+	taken := map[string]bool{"decodeUnknown": true, "putUnknown": true}
+	for _, d := range decls {
+		taken["decode"+d.Header().Name], taken["put"+d.Header().Name] = true, true
+	}
+	names := map[*model.Struct]string{}
+	for _, d := range decls {
+		s, ok := d.(*model.Struct)
+		if !ok {
+			continue
+		}
+		name := lowerFirstWord(s.Name) + "Names"
+		if taken[name] {
+			name = "namesOf" + s.Name
+		}
+		taken[name] = true
+		names[s] = name
+	}
+	return names
+}
+
+// lowerFirstWord turns JSONRPCRequest into jsonrpcRequest.
+func lowerFirstWord(name string) string {
+	r := []rune(name)
+	n := 0
+	for n < len(r) && unicode.IsUpper(r[n]) {
+		n++
+	}
+	if n > 1 && n < len(r) && unicode.IsLower(r[n]) {
+		n-- // the last capital starts the next word
+	}
+	return strings.ToLower(string(r[:n])) + string(r[n:])
+}
+
+// Vocabulary of the printed functions: the receiver or value x, the decoder d,
+// the buffer b, the encoder e.
+func self() *jen.Statement    { return jen.Id("x") }
+func decoder() *jen.Statement { return jen.Id("d") }
+func buffer() *jen.Statement  { return jen.Id("b") }
+func encoder() *jen.Statement { return jen.Id("e") }
+
+func pointerTo(name string) *jen.Statement { return jen.Op("*").Id(name) }
+
+// method prints the method expression (*T).name.
+func method(typ, name string) *jen.Statement {
+	return jen.Parens(pointerTo(typ)).Dot(name)
+}
+
+// decoderParam and putParams print the parameters of decoding and encoding functions.
+func (e *emitter) decoderParam() *jen.Statement {
+	return decoder().Op("*").Add(e.wire("Decoder"))
+}
+
+func (e *emitter) putParams() []jen.Code {
+	return []jen.Code{buffer().Index().Byte(), encoder().Op("*").Add(e.wire("Encoder"))}
+}
+
+func bytesType() *jen.Statement { return jen.Index().Byte() }

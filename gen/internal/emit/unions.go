@@ -1,0 +1,85 @@
+package emit
+
+import (
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+)
+
+// unions prints unions.go: the interfaces, the unknown variant, and which
+// types are variants of what.
+func (e *emitter) unions(f *file) {
+	e.declarations(f, model.Unions)
+	if !e.hasUnions() {
+		return
+	}
+	e.unknownType(f)
+	for _, d := range e.p.Decls {
+		if u, ok := d.(*model.Union); ok {
+			e.markers(f, u)
+		}
+	}
+}
+
+// unionType prints a sealed interface, and its decoding function:
+//
+//	//sumtype:decl
+//	type ContentBlock interface {
+//		jsonrpc.Value
+//
+//		isContentBlock()
+//	}
+//
+//	func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
+//		return jsonwire.UnmarshalUnion(data, decodeContentBlock)
+//	}
+func (e *emitter) unionType(f *file, u *model.Union) {
+	d := u.Doc
+	d.Text = append([]string{u.Name + " is one of *" + strings.Join(variantNames(u), ", *") + "."}, d.Text...)
+	d.Text[0] = strings.Replace(d.Text[0], ", *Unknown.", ", or *Unknown.", 1)
+	lines := append(doc(d), "//", "//sumtype:decl")
+	f.add(lines, jen.Type().Id(u.Name).Interface(e.rpc("Value"), jen.Line(), jen.Id(marker(u)).Params()))
+
+	name := "Unmarshal" + u.Name
+	lead := comment([]string{name + " decodes " + u.Name + ", which is an interface and has no UnmarshalJSON."}, declWidth)
+	f.add(lead,
+		jen.Func().Id(name).Params(jen.Id("data").Index().Byte()).Params(jen.Id(u.Name), jen.Error()).Block(
+			jen.Return(e.wire("UnmarshalUnion").Call(jen.Id("data"), jen.Id("decode"+u.Name))),
+		))
+}
+
+// marker is the method that seals a union.
+func marker(u *model.Union) string { return "is" + u.Name }
+
+// markers prints the sealing method of each variant:
+//
+//	func (*TextContent) isContentBlock() {}
+//	func (*Unknown) isContentBlock()     {}
+func (e *emitter) markers(f *file, u *model.Union) {
+	group := jen.Null()
+	for i, name := range variantNames(u) {
+		if i > 0 {
+			group.Line()
+		}
+		group.Func().Params(pointerTo(name)).Id(marker(u)).Params().Block()
+	}
+	f.add(nil, group)
+}
+
+// unknownType prints the variant that every union has beside its own:
+//
+//	type Unknown struct {
+//		Kind string
+//		Raw  jsonrpc.Raw
+//	}
+func (e *emitter) unknownType(f *file) {
+	lines := comment([]string{
+		"Unknown keeps a value, of any union, that this revision does not know. It is written as it was read.",
+	}, declWidth)
+	f.add(lines, jen.Type().Id("Unknown").Struct(
+		jen.Id("Kind").String().Comment("value of the member that tells the variants apart, or empty"),
+		jen.Id("Raw").Add(e.rpc("Raw")).Comment("the whole value"),
+	))
+}

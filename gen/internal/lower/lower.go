@@ -1,0 +1,324 @@
+// Package lower turns a schema and the facts about it into the model of a Go
+// package. All decisions are made here: which definitions are messages, what
+// types and names there are, when a member is absent, how the variants of a
+// union are told apart.
+//
+// The passes, a file each: shape (what a schema asks of a value), unite (allOf),
+// correct (errata), message (envelopes, senders, params), name (identifiers of
+// inline schemas), declare and field (types), union, method (tables), doc.
+package lower
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/goname"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/spec"
+)
+
+// Input is what a package is made of.
+type Input struct {
+	Document *source.Document
+	Package  string // name of the Go package
+	Version  string // dated revision, or "" when it is not known
+	Schema   string // how headers name the schema
+	Docs     Docs   // sentences of our own; nil: the schema's descriptions only
+}
+
+// Note says something about a run that is no error.
+type Note struct {
+	File         string
+	Line, Column int
+	Pointer      string
+	Message      string
+}
+
+func (n Note) String() string {
+	return fmt.Sprintf("%s:%d:%d: %s: %s", n.File, n.Line, n.Column, n.Pointer, n.Message)
+}
+
+// Result is a model and what a run has to say about it.
+type Result struct {
+	Package *model.Package
+	Notes   []Note
+	Facts   []string // the rows of package spec that took effect, for tests
+	Docs    []string // the keys of the documentation that were used
+	NoDocs  []string // the keys that had no documentation of our own
+}
+
+// Lower makes the model. The error is *source.Errors with every problem of the schema.
+func Lower(in Input) (*Result, error) {
+	l := &lowerer{
+		in: in, doc: in.Document,
+		corrected: map[*source.Schema]*source.Schema{}, shapes: map[*source.Schema]*shape{},
+		defs: map[string]*shape{}, busy: map[string]bool{},
+		messages: map[string]*message{}, groups: map[group]int{}, inline: map[group]model.Decl{},
+		decls: map[string]model.Decl{}, names: map[string]string{}, defNames: map[string]string{},
+		used: map[string]bool{}, docs: map[string]bool{}, noDocs: map[string]bool{},
+	}
+	p := &model.Package{Name: in.Package, Version: in.Version, Schema: in.Schema}
+	l.pkg = p
+	l.correct()
+	for _, d := range l.doc.Defs {
+		l.def(d.Name)
+	}
+	if len(l.errs) > 0 {
+		return nil, l.failure()
+	}
+	l.findMessages()
+	l.reserve()
+	l.countInline()
+	for _, name := range l.defOrder() {
+		t := l.define(name)
+		p.Definitions = append(p.Definitions, model.Definition{Name: name, Type: l.typeOfDecl(t)})
+	}
+	l.methods()
+	l.metaKeys()
+	l.finish()
+	if len(l.errs) > 0 {
+		return nil, l.failure()
+	}
+	slices.SortFunc(l.notes, func(a, b Note) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Message, b.Message))
+	})
+	return &Result{
+		Package: p, Notes: slices.Compact(l.notes), Facts: slices.Sorted(maps.Keys(l.used)),
+		Docs: slices.Sorted(maps.Keys(l.docs)), NoDocs: slices.Sorted(maps.Keys(l.noDocs)),
+	}, nil
+}
+
+// lowerer is the state of one run.
+type lowerer struct {
+	in  Input
+	doc *source.Document
+	pkg *model.Package
+
+	corrected map[*source.Schema]*source.Schema // by errata
+	shapes    map[*source.Schema]*shape
+	defs      map[string]*shape // by definition, messages as whole messages
+	busy      map[string]bool   // definitions whose shape is being made
+	messages  map[string]*message
+
+	groups   map[group]int         // how often an inline shape stands under a member
+	inline   map[group]model.Decl  // declarations of shared inline shapes
+	decls    map[string]model.Decl // by definition
+	names    map[string]string     // Go name -> what has it
+	defNames map[string]string     // definition -> Go name
+	order    []model.Decl
+
+	used   map[string]bool // rows of package spec
+	docs   map[string]bool
+	noDocs map[string]bool
+	notes  []Note
+	errs   []*source.Error
+}
+
+func (l *lowerer) fail(at *source.Schema, remedy, format string, args ...any) {
+	l.errs = append(l.errs, &source.Error{
+		File: l.doc.Name, Line: at.Pos.Line, Column: at.Pos.Column, Pointer: at.Pointer,
+		Message: fmt.Sprintf(format, args...), Remedy: remedy,
+	})
+}
+
+func (l *lowerer) failure() error {
+	slices.SortStableFunc(l.errs, func(a, b *source.Error) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Message, b.Message))
+	})
+	return &source.Errors{List: slices.CompactFunc(l.errs, func(a, b *source.Error) bool { return *a == *b })}
+}
+
+func (l *lowerer) note(at *source.Schema, format string, args ...any) {
+	l.notes = append(l.notes, Note{
+		File: l.doc.Name, Line: at.Pos.Line, Column: at.Pos.Column, Pointer: at.Pointer, Message: fmt.Sprintf(format, args...),
+	})
+}
+
+// fact records that a row of package spec took effect.
+func (l *lowerer) fact(table string, row any) { l.used[fmt.Sprintf("%s %v", table, row)] = true }
+
+// applies reports whether a row's condition on the schema holds.
+func (l *lowerer) applies(w spec.When) bool {
+	return (w.Has == "" || l.doc.Def(w.Has) != nil) && (w.Lacks == "" || l.doc.Def(w.Lacks) == nil)
+}
+
+// defOrder returns the names of the definitions sorted, so that their order in the file does not show.
+func (l *lowerer) defOrder() []string {
+	var list []string
+	for _, d := range l.doc.Defs {
+		list = append(list, d.Name)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// def returns the shape of a definition.
+func (l *lowerer) def(name string) *shape {
+	if sh, ok := l.defs[name]; ok {
+		return sh
+	}
+	at := l.doc.Def(name).Schema
+	if l.busy[name] {
+		l.fail(at, "break the cycle", "the definition is part of itself through allOf")
+		return &shape{at: at, kinds: model.AnyKind}
+	}
+	l.busy[name] = true
+	sh := l.shapeOf(at)
+	l.busy[name] = false
+	l.defs[name] = sh
+	return sh
+}
+
+// finish sorts what was declared and settles what needs the whole package.
+func (l *lowerer) finish() {
+	l.breakCycles()
+	for _, d := range l.order {
+		if s, ok := d.(*model.Struct); ok {
+			markZeroAbsent(s)
+		}
+	}
+	slices.SortFunc(l.order, func(a, b model.Decl) int { return cmp.Compare(a.Header().Name, b.Header().Name) })
+	l.pkg.Decls = l.order
+	l.nameConstants()
+}
+
+func markZeroAbsent(s *model.Struct) {
+	for _, f := range s.Fields() {
+		if f.Presence != model.StructAbsent {
+			continue
+		}
+		if target, ok := f.Type.(model.Ref).Decl.(*model.Struct); ok {
+			target.ZeroAbsent = true
+		}
+	}
+}
+
+// breakCycles makes pointers of struct members that would make a struct part of itself.
+func (l *lowerer) breakCycles() {
+	state := map[*model.Struct]int{}
+	var visit func(s *model.Struct)
+	visit = func(s *model.Struct) {
+		state[s] = 1
+		for _, f := range s.Fields() {
+			ref, ok := f.Type.(model.Ref)
+			if !ok || f.Presence != model.Always && f.Presence != model.StructAbsent {
+				continue
+			}
+			target, ok := ref.Decl.(*model.Struct)
+			switch {
+			case !ok:
+			case state[target] == 1:
+				f.Presence = model.Pointer
+			case state[target] == 0:
+				visit(target)
+			}
+		}
+		state[s] = 2
+	}
+	slices.SortFunc(l.order, func(a, b model.Decl) int { return cmp.Compare(a.Header().Name, b.Header().Name) })
+	for _, d := range l.order {
+		if s, ok := d.(*model.Struct); ok && state[s] == 0 {
+			visit(s)
+		}
+	}
+}
+
+// typeOfDecl returns the type by which other types refer to a declaration: what
+// it stands for if it is another name of a type.
+func (l *lowerer) typeOfDecl(d model.Decl) model.Type {
+	if a, ok := d.(*model.Alias); ok {
+		return a.Type
+	}
+	return model.Ref{Decl: d}
+}
+
+func (l *lowerer) metaKeys() {
+	for _, row := range spec.MetaKeys {
+		if !l.applies(row.When) {
+			continue
+		}
+		var t model.Type = model.String
+		if row.Def != "string" {
+			t = l.typeOfDecl(l.define(row.Def))
+		}
+		l.fact("MetaKeys", row.Key)
+		l.pkg.MetaKeys = append(l.pkg.MetaKeys, model.MetaKey{
+			Name: row.Name, Key: row.Key, Type: t,
+			Doc: model.Doc{Text: []string{row.Name + " reads " + row.Doc + ", from the _meta key " + row.Key + "."}},
+		})
+	}
+}
+
+// nameConstants checks the package scope once everything has a name.
+func (l *lowerer) nameConstants() {
+	for _, d := range l.order {
+		e, ok := d.(*model.Enum)
+		if !ok {
+			continue
+		}
+		for i := range e.Values {
+			v := &e.Values[i]
+			if owner, taken := l.names[v.Name]; taken {
+				v.Name += "Value"
+				if _, again := l.names[v.Name]; again {
+					l.fail(l.at(e.Key), "rename the definition", "the constant of %q would be called %s, which %s has", v.Value, v.Name, owner)
+				}
+			}
+			l.names[v.Name] = "the constant of " + e.Key
+		}
+	}
+}
+
+// at returns a place for messages about a definition or an inline type.
+func (l *lowerer) at(key string) *source.Schema {
+	if d := l.doc.Def(key); d != nil {
+		return d.Schema
+	}
+	return l.doc.Defs[0].Schema
+}
+
+// enumNames returns the identifiers of enum values; values whose identifiers
+// are equal are told apart by their separators, then by the case of their first letter.
+func (l *lowerer) enumNames(typ string, values []string, at *source.Schema) []string {
+	return l.distinct(values, at, func(v string) string { return goname.Constant(typ, v) },
+		func(v string) string { return goname.SpelledConstant(typ, v) },
+		func(v string) string { return goname.SmallFirstConstant(typ, v) })
+}
+
+// distinct names a list. Each rule looks at one name only, so that the result
+// does not depend on what other names there are, beyond whether it collides.
+func (l *lowerer) distinct(list []string, at *source.Schema, rules ...func(string) string) []string {
+	result := make([]string, len(list))
+	for i, v := range list {
+		result[i] = rules[0](v)
+	}
+	for _, rule := range rules[1:] {
+		for _, same := range collisions(result) {
+			for _, i := range same {
+				result[i] = rule(list[i])
+			}
+		}
+	}
+	for _, same := range collisions(result) {
+		l.fail(at, "rename one of them in the schema", "%q and %q would both be called %s in Go", list[same[0]], list[same[1]], result[same[0]])
+	}
+	return result
+}
+
+// collisions returns the groups of indices with equal names, in order.
+func collisions(names []string) [][]int {
+	by := map[string][]int{}
+	for i, n := range names {
+		by[n] = append(by[n], i)
+	}
+	var groups [][]int
+	for _, n := range slices.Sorted(maps.Keys(by)) {
+		if len(by[n]) > 1 {
+			groups = append(groups, by[n])
+		}
+	}
+	return groups
+}

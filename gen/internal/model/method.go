@@ -1,0 +1,70 @@
+package model
+
+// Method is a row of the method table.
+type Method struct {
+	Name         string // on the wire
+	Const        string // Go identifier of its constant
+	Go           string // Go name of the method in client and server interfaces
+	Notification bool
+
+	Client bool // clients send it
+	Server bool // servers send it
+	InBand bool // it travels inside a result and has no id
+
+	Message *Struct // the whole message, or the in-band request
+	Params  Type    // of the params member, nil when there is none
+	Result  Type    // nil for notifications
+	Outcome *Union  // what the method may answer, when there is more than one result
+
+	Requires   []Requirement
+	Codes      []int64 // error codes that are particular to the method
+	Deprecated string
+	Doc        Doc
+}
+
+// Requirement is a capability that a message needs.
+type Requirement struct {
+	Of         Party
+	Capability string // dotted path below the capabilities object; empty when only Meta is needed
+	OrEmpty    string // an empty object at this path satisfies it too, or ""
+	Meta       string // key that the request's _meta must have, or ""
+	Strength   Strength
+	When       *When // nil: always
+}
+
+// Party is whose capability a requirement is about.
+type Party uint8
+
+// The parties.
+const (
+	OfServer Party = iota
+	OfClient
+	OfReceiver
+	OfSender
+)
+
+// Strength is how much a requirement binds.
+type Strength uint8
+
+// The strengths.
+const (
+	Must    Strength = iota // the specification forbids the message without it
+	Advice                  // the specification advises against the message without it
+	Dropped                 // the receiver leaves out what it lacks, without an error
+)
+
+// When is a condition on a member of params.
+type When struct {
+	Member string   // dotted path below params
+	Is     []string // the member has one of these values; empty: it is present
+	IsNot  []string // the member is present with another value than these
+	Absent bool     // the condition holds when the member is absent, too
+}
+
+// Code is an error code.
+type Code struct {
+	Name string // Go identifier
+	Code int64
+	Doc  Doc
+	Data Type // type of data, nil when it is not specified
+}

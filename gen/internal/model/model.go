@@ -1,0 +1,396 @@
+// Package model describes the Go package that is about to be emitted: its
+// declarations, how each member of a JSON object is held and when it is
+// absent, how the variants of a union are told apart, and its methods.
+//
+// Everything is decided by the time a value of this package exists: names are
+// final Go identifiers, and the emitter only prints. The package imports
+// nothing.
+package model
+
+// Package is one Go package of bindings for one schema.
+type Package struct {
+	Name    string // Go package name
+	Version string // dated revision, empty when it is not known
+	Schema  string // how headers name the schema file
+
+	Decls       []Decl       // sorted by Go name
+	Definitions []Definition // sorted by schema name
+	Methods     []Method     // sorted by name, in-band methods last
+	Codes       []Code       // error codes, in the order of the specification
+	Errata      []Erratum    // corrections of the schema that were applied
+
+	MetaKeys   []MetaKey // reserved keys of _meta without a declaration in the schema
+	HasBatches bool      // the revision has JSON-RPC batches
+}
+
+// Definition is a definition of the schema and the Go type that stands for it.
+type Definition struct {
+	Name string // as the schema spells it
+	Type Type
+}
+
+// MetaKey is a reserved key of _meta that gets a typed accessor.
+type MetaKey struct {
+	Name string // Go name of the accessor; its constant is "Meta" + Name
+	Key  string
+	Type Type // of the value: a Ref to a struct, or String
+	Doc  Doc
+}
+
+// Erratum is a correction of the schema, as the package documentation lists it.
+type Erratum struct {
+	Pointer string // JSON pointer of what was corrected
+	Change  string // what was changed
+	Reason  string
+}
+
+// Doc is a documentation comment.
+type Doc struct {
+	Text       []string // paragraphs; the first starts with the Go name where one is documented
+	Link       string   // page of the specification, or empty
+	Deprecated string   // what "Deprecated:" says, or empty
+}
+
+// File is the emitted file that a declaration stands in.
+type File uint8
+
+// The files of declarations.
+const (
+	Types File = iota
+	Enums
+	Unions
+	Messages
+	Capabilities
+)
+
+// Head is what every declaration has.
+type Head struct {
+	Name string // Go identifier
+	Key  string // schema definition, or the path of an inline schema, for messages to people
+	Doc  Doc
+	File File
+}
+
+// Decl is a declared type: *Struct, *Enum, *Union, *RawUnion, *OneOrMany, *List, *Map, *Scalar or *Alias.
+type Decl interface {
+	Header() *Head
+	decl()
+}
+
+// Header returns the head itself, so that every declaration has the method by embedding.
+func (h *Head) Header() *Head { return h }
+
+// Struct is an object with named members.
+type Struct struct {
+	Head
+	Members []Member // in wire order: constants and fields
+	Extra   string   // Go name of the field that keeps the other members
+
+	// Others says what the schema asks of members that are not named.
+	Others Others
+
+	// ZeroAbsent is set when some member of this type is absent as long as the
+	// struct is zero; the emitter then needs its isZero method.
+	ZeroAbsent bool
+
+	// Role says which part of a message the struct is.
+	Role Role
+}
+
+// Fields returns the members that are Go fields, in order.
+func (s *Struct) Fields() []*Field {
+	var list []*Field
+	for _, m := range s.Members {
+		if f, ok := m.(*Field); ok {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// Role is the part that a struct plays in the protocol.
+type Role uint8
+
+// The roles of structs.
+const (
+	Plain        Role = iota
+	Request           // a whole request: jsonrpc, id, method, params
+	Notification      // a whole notification
+	InBand            // a request that travels inside a result: method and params only
+	Response          // a success response
+	ErrorReply        // an error response
+)
+
+// Others is what a schema asks of the members it does not name.
+type Others struct {
+	Closed bool  // none allowed
+	Kinds  Kinds // kinds that their values may have; 0 means any
+}
+
+// Member is *Const or *Field.
+type Member interface {
+	JSONName() string
+	member()
+}
+
+// Const is a required member whose value the type implies; it is no Go field.
+type Const struct {
+	JSON  string
+	Value string // JSON text that the encoder writes
+
+	// Implied is set where the schema admits other strings: the decoder keeps
+	// an odd one in Extra instead of refusing it.
+	Implied bool
+}
+
+// Field is a member that is a Go field.
+type Field struct {
+	Name     string // Go identifier
+	JSON     string
+	Type     Type
+	Presence Presence
+	Required bool // by the schema
+	Doc      Doc
+
+	// Const is the only JSON text that an optional constant member may have, or empty.
+	Const string
+
+	// ZeroWrites is what the encoder writes for the zero value of a required
+	// enum, as a string of the enum; empty means the zero value as it is.
+	ZeroWrites string
+
+	// Essential marks the id of a request: encoding without it fails, since the
+	// message would go out as a notification.
+	Essential bool
+
+	Rules Rules
+}
+
+// JSONName is the name of the member on the wire.
+func (c *Const) JSONName() string { return c.JSON }
+
+// JSONName is the name of the member on the wire.
+func (f *Field) JSONName() string { return f.JSON }
+
+// Presence says how a Go field shows that its member is absent.
+type Presence uint8
+
+const (
+	// Always members are written whatever they hold.
+	Always Presence = iota
+	// Pointer fields are *T; nil is absent.
+	Pointer
+	// NullPointer fields are *T; the member is required and nil is null.
+	NullPointer
+	// NilAbsent fields are slices, maps, Members or interfaces; nil is absent.
+	NilAbsent
+	// ZeroAbsent fields have an IsZero method that tells absence: Raw, ID, Nullable, OneOrMany.
+	ZeroAbsent
+	// StructAbsent fields are struct values, absent as long as they are zero.
+	StructAbsent
+)
+
+// Rules are the constraints of a value beyond its kind. Numbers are JSON texts, empty when not given.
+type Rules struct {
+	Minimum, Maximum                   string
+	ExclusiveMinimum, ExclusiveMaximum string
+	MinLength, MaxLength               string // in code points
+	MinItems, MaxItems                 string
+	MinProperties, MaxProperties       string
+	MultipleOf                         string
+	UniqueItems                        bool
+	Pattern, NamePattern               string // Go regular expressions
+	Format                             string // an annotation
+	Enum                               []string
+}
+
+// Type is the type of a field, an element or a definition: Basic, Raw, ID,
+// ErrorObject, Members, ListOf, MapOf, NullableOf or Ref.
+type Type interface{ typ() }
+
+// Basic is a Go scalar.
+type Basic uint8
+
+// The scalars.
+const (
+	String Basic = iota
+	Int          // int64
+	Float        // float64
+	Bool
+)
+
+// Kinds is a set of JSON kinds.
+type Kinds uint8
+
+// The JSON kinds.
+const (
+	KindNull Kinds = 1 << iota
+	KindBool
+	KindInteger // numbers with an integer value
+	KindNumber  // all numbers
+	KindString
+	KindArray
+	KindObject
+
+	AnyKind = KindNull | KindBool | KindNumber | KindString | KindArray | KindObject
+)
+
+type (
+	// Raw is a jsonrpc.Raw that holds values of the given kinds.
+	Raw struct{ Kinds Kinds }
+	// ID is a jsonrpc.ID: a string or an integer.
+	ID struct{}
+	// ErrorObject is the jsonrpc.Error of an error response.
+	ErrorObject struct{}
+	// Members is an open object kept in wire order; Kinds are those of its values.
+	Members struct{ Kinds Kinds }
+	// ListOf is []Elem.
+	ListOf struct {
+		Elem  Type
+		Rules Rules // of the elements
+	}
+	// MapOf is map[string]Elem, or jsonrpc.Ordered[Elem].
+	MapOf struct {
+		Elem    Type
+		Ordered bool
+		Rules   Rules // of the values
+	}
+	// NullableOf is jsonrpc.Nullable[Elem]: absent, null or a value.
+	NullableOf struct{ Elem Type }
+	// Ref is a declared type.
+	Ref struct{ Decl Decl }
+)
+
+func (Basic) typ()       {}
+func (Raw) typ()         {}
+func (ID) typ()          {}
+func (ErrorObject) typ() {}
+func (Members) typ()     {}
+func (ListOf) typ()      {}
+func (MapOf) typ()       {}
+func (NullableOf) typ()  {}
+func (Ref) typ()         {}
+
+// Enum is a named string with known values; decoding accepts others.
+type Enum struct {
+	Head
+	Values []EnumValue // in the order they are emitted
+	Open   bool        // the schema admits other values
+}
+
+// EnumValue is one constant of an enum.
+type EnumValue struct {
+	Name  string // Go identifier
+	Value string
+	Doc   Doc
+}
+
+// Union is a sealed interface.
+type Union struct {
+	Head
+	Variants []Decl // in schema order; each a *Struct, *List, *Map, *Scalar, *Enum, *OneOrMany or *RawUnion
+	Select   Selector
+}
+
+// Selector tells the variants of a union apart. Its parts are tried in order:
+// Kinds, Rules, Member, Default. What none of them settles is the Unknown variant.
+type Selector struct {
+	Kinds  []KindCase // for variants that are no objects
+	Rules  []Rule     // a decision list over the structure of an object or array
+	Member string     // member whose string value decides
+	Cases  []Case     // values of Member
+
+	// Absent is the index of the variant when Member is absent, or -1.
+	Absent int
+	// Default is the index of the variant when nothing else settled it, or -1.
+	Default int
+
+	// Fallback is set where an object that the chosen variant cannot hold becomes Unknown instead of an error.
+	Fallback bool
+}
+
+// KindCase selects a variant by JSON kind.
+type KindCase struct {
+	Kinds   Kinds
+	Variant int
+}
+
+// Case selects a variant by the value of a member.
+type Case struct {
+	Value   string
+	Variant int
+}
+
+// Rule selects a variant when all its conditions hold.
+type Rule struct {
+	All     []Condition
+	Variant int
+}
+
+// Condition is about one place in the value: it must be there, or must not.
+type Condition struct {
+	Path  []string // member names; a decimal number is an index into an array
+	Not   bool
+	Kinds Kinds // when not 0, the value must be of one of these kinds
+}
+
+// RawUnion keeps its JSON text, with a typed accessor for each variant, because
+// nothing in the text tells the variants apart.
+type RawUnion struct {
+	Head
+	Variants []RawVariant
+	Kinds    Kinds
+}
+
+// RawVariant is a variant of a RawUnion.
+type RawVariant struct {
+	Accessor string // Go method name
+	Type     Type
+}
+
+// OneOrMany is one value of a union or a list of them.
+type OneOrMany struct {
+	Head
+	Field string // Go name of the field that holds the values
+	Elem  Type
+}
+
+// List is a named slice.
+type List struct {
+	Head
+	Type  ListOf
+	Rules Rules
+}
+
+// Map is a named map.
+type Map struct {
+	Head
+	Type  MapOf
+	Rules Rules
+}
+
+// Scalar is a named string, int64, float64 or bool.
+type Scalar struct {
+	Head
+	Type  Basic
+	Rules Rules
+}
+
+// Alias is another name of a type that is declared elsewhere.
+type Alias struct {
+	Head
+	Type Type
+}
+
+func (*Struct) decl()    {}
+func (*Enum) decl()      {}
+func (*Union) decl()     {}
+func (*RawUnion) decl()  {}
+func (*OneOrMany) decl() {}
+func (*List) decl()      {}
+func (*Map) decl()       {}
+func (*Scalar) decl()    {}
+func (*Alias) decl()     {}
+
+func (*Const) member() {}
+func (*Field) member() {}

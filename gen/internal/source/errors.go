@@ -1,0 +1,110 @@
+package source
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// An Error is one problem of a schema file.
+type Error struct {
+	File         string
+	Line, Column int    // from 1; 0 where the problem has no place in the file
+	Pointer      string // JSON pointer of the place, "" at the top of the file
+	Message      string
+	Remedy       string // what to do about it, or ""
+}
+
+// Error returns the problem on one line, as compilers print theirs:
+//
+//	FILE:LINE:COL: POINTER: message (remedy)
+func (e *Error) Error() string {
+	var b strings.Builder
+	b.WriteString(e.File)
+	if e.Line > 0 {
+		fmt.Fprintf(&b, ":%d:%d", e.Line, e.Column)
+	}
+	b.WriteString(": ")
+	if e.Pointer != "" {
+		b.WriteString(oneLine(e.Pointer))
+		b.WriteString(": ")
+	}
+	b.WriteString(oneLine(e.Message))
+	if e.Remedy != "" {
+		b.WriteString(" (" + oneLine(e.Remedy) + ")")
+	}
+	return b.String()
+}
+
+// oneLine keeps an error on its line even where it repeats text of the schema.
+func oneLine(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f || r == 0x2028 || r == 0x2029 {
+			return ' '
+		}
+		return r
+	}, s)
+}
+
+// Errors are all problems of a schema file, in the order of the file.
+type Errors struct {
+	List []*Error
+}
+
+// Error returns the problems, one per line.
+func (e *Errors) Error() string {
+	lines := make([]string, len(e.List))
+	for i, one := range e.List {
+		lines[i] = one.Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unwrap gives errors.As access to each problem.
+func (e *Errors) Unwrap() []error {
+	list := make([]error, len(e.List))
+	for i, one := range e.List {
+		list[i] = one
+	}
+	return list
+}
+
+// problems collects the errors of one file.
+type problems struct {
+	file  string
+	lines lineTable
+	list  []*Error
+}
+
+// add records a problem at a byte offset of the file.
+func (p *problems) add(offset int, pointer, remedy, format string, args ...any) {
+	p.addAt(p.lines.pos(offset), pointer, remedy, format, args...)
+}
+
+func (p *problems) addAt(pos Pos, pointer, remedy, format string, args ...any) {
+	p.list = append(p.list, &Error{
+		File: p.file, Line: pos.Line, Column: pos.Column, Pointer: pointer,
+		Message: fmt.Sprintf(format, args...), Remedy: remedy,
+	})
+}
+
+// err returns the problems found so far, in the order of the file and each
+// once, or nil.
+func (p *problems) err() error {
+	if len(p.list) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(p.list, func(a, b *Error) int {
+		if a.Line != b.Line {
+			return a.Line - b.Line
+		}
+		return a.Column - b.Column
+	})
+	seen := map[Error]bool{}
+	list := slices.DeleteFunc(p.list, func(e *Error) bool {
+		again := seen[*e]
+		seen[*e] = true
+		return again
+	})
+	return &Errors{List: list}
+}

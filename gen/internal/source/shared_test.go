@@ -1,0 +1,73 @@
+package source
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// sharedFiles returns the schema files of the shared folder, which is that in
+// MCP_SHARED or the one beside the module.
+func sharedFiles(t testing.TB) []string {
+	dir := os.Getenv("MCP_SHARED")
+	if dir == "" {
+		dir = filepath.Join("..", "..", "..", "..", "shared")
+	}
+	var files []string
+	for _, pattern := range []string{"official/*/schema.json", "history/*.json"} {
+		found, err := filepath.Glob(filepath.Join(dir, filepath.FromSlash(pattern)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, found...)
+	}
+	if len(files) == 0 {
+		t.Skip("the official schemas are not here: set MCP_SHARED to the folder that has them")
+	}
+	return files
+}
+
+func TestLoadSharedFiles(t *testing.T) {
+	for _, file := range sharedFiles(t) {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := time.Now()
+		doc, err := Load(file, data)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if took := time.Since(start); took > time.Second {
+			t.Errorf("%s: took %s", file, took)
+		}
+		if len(doc.Notes) > 0 {
+			t.Logf("%s: %v", file, doc.Notes)
+		}
+		structure, err := Structure(file, data)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		again, err := Load(file, structure)
+		if err != nil || len(again.Defs) != len(doc.Defs) {
+			t.Errorf("%s: its structure: %v", file, err)
+		}
+	}
+}
+
+func BenchmarkLoad(b *testing.B) {
+	files := sharedFiles(b)
+	data, err := os.ReadFile(files[len(files)-1])
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(int64(len(data)))
+	for b.Loop() {
+		if _, err := Load("s.json", data); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

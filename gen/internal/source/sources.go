@@ -1,0 +1,91 @@
+package source
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"time"
+)
+
+// DefaultCommit is the commit of the upstream repository that the official
+// files are taken from unless another is named.
+const DefaultCommit = "b0f60ba5409db7a6582440a7b473cc0398890f15"
+
+const upstream = "modelcontextprotocol/modelcontextprotocol"
+
+// A Source tells where the structure of a revision comes from.
+type Source struct {
+	Version         string `json:"version"`
+	Repository      string `json:"repository"`
+	Path            string `json:"path"`
+	Commit          string `json:"commit"`
+	SHA256          string `json:"sha256"`          // of the official file
+	StructureSHA256 string `json:"structureSha256"` // of the recorded structure
+}
+
+// ParseSources reads schema/sources.json. No text means no sources.
+func ParseSources(data []byte) ([]Source, error) {
+	if len(bytes.TrimSpace(data)) == 0 {
+		return nil, nil
+	}
+	var list []Source
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields() // writing the file again would lose them
+	if err := d.Decode(&list); err != nil {
+		return nil, fmt.Errorf("sources.json: %w", err)
+	}
+	seen := map[string]bool{}
+	for i, s := range list {
+		if err := s.check(); err != nil {
+			return nil, fmt.Errorf("sources.json: entry %d: %w", i+1, err)
+		}
+		if seen[s.Version] {
+			return nil, fmt.Errorf("sources.json: entry %d: %s is there twice", i+1, s.Version)
+		}
+		seen[s.Version] = true
+	}
+	return list, nil
+}
+
+// FormatSources returns the text of schema/sources.json, sorted by date.
+func FormatSources(list []Source) ([]byte, error) {
+	list = slices.SortedFunc(slices.Values(list), func(a, b Source) int { return cmp.Compare(a.Version, b.Version) })
+	if list == nil {
+		list = []Source{}
+	}
+	data, err := json.MarshalIndent(list, "", "  ")
+	return append(data, '\n'), err
+}
+
+func (s Source) check() error {
+	if err := checkDate(s.Version); err != nil {
+		return err
+	}
+	if err := checkCommit(s.Commit); err != nil {
+		return err
+	}
+	for _, sum := range []string{s.SHA256, s.StructureSHA256} {
+		if !regexp.MustCompile(`^[0-9a-f]{64}$`).MatchString(sum) {
+			return fmt.Errorf("%q is no SHA-256 in hexadecimal", sum)
+		}
+	}
+	return nil
+}
+
+// checkDate asks for a real date, written as revisions are named.
+func checkDate(date string) error {
+	if _, err := time.Parse(time.DateOnly, date); err != nil || len(date) != len(time.DateOnly) {
+		return fmt.Errorf("%q is not a date like 2025-11-25, which is how revisions are named", date)
+	}
+	return nil
+}
+
+func checkCommit(commit string) error {
+	if !regexp.MustCompile(`^[0-9a-f]{40}$`).MatchString(commit) {
+		return fmt.Errorf("%q is not a full commit hash (40 hexadecimal digits)", commit)
+	}
+	return nil
+}

@@ -1,0 +1,242 @@
+package source
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// is reports a value of another kind than the keyword takes.
+func (l *loader) is(kind Kind, v *node, at string) bool {
+	if v.kind != kind {
+		l.wrong(v, at, kind.String())
+	}
+	return v.kind == kind
+}
+
+func (l *loader) wrong(v *node, at, want string) {
+	keyword := unescape(at[strings.LastIndexByte(at, '/')+1:])
+	l.add(v.offset, at, "", "%s must be %s, not %s", keyword, want, v.kind)
+}
+
+func (l *loader) text(v *node, at string) string {
+	if !l.is(String, v, at) {
+		return ""
+	}
+	return v.text
+}
+
+func (l *loader) boolean(v *node, at string) bool {
+	return l.is(Bool, v, at) && v.text == "true"
+}
+
+func (l *loader) texts(v *node, at string) []string {
+	if !l.is(Array, v, at) {
+		return nil
+	}
+	list := make([]string, 0, len(v.items))
+	for i, item := range v.items {
+		if item.kind != String {
+			l.add(item.offset, child(at, strconv.Itoa(i)), "", "a name must be a string, not %s", item.kind)
+			continue
+		}
+		list = append(list, item.text)
+	}
+	return list
+}
+
+// list reads an array of schemas, which has at least one.
+func (l *loader) list(v *node, at string) []*Schema {
+	if !l.is(Array, v, at) {
+		return nil
+	}
+	if len(v.items) == 0 {
+		l.wrongList(v, at)
+		return nil
+	}
+	list := make([]*Schema, len(v.items))
+	for i, item := range v.items {
+		list[i] = l.schema(item, child(at, strconv.Itoa(i)))
+	}
+	return list
+}
+
+func (l *loader) wrongList(v *node, at string) {
+	keyword := at[strings.LastIndexByte(at, '/')+1:]
+	l.add(v.offset, at, "", "%s must not be empty", keyword)
+}
+
+func (l *loader) properties(v *node, at string) []Property {
+	if !l.is(Object, v, at) {
+		return nil
+	}
+	list := make([]Property, len(v.members))
+	for i := range v.members {
+		m := &v.members[i]
+		list[i] = Property{Name: m.name, Pos: l.lines.pos(m.offset), Schema: l.schema(m.value, child(at, m.name))}
+	}
+	return list
+}
+
+// types reads a type name or a list of them.
+func (l *loader) types(v *node, at string) []string {
+	switch v.kind {
+	case String:
+		l.typeName(v, at)
+		return []string{v.text}
+	case Array:
+		if len(v.items) == 0 {
+			l.wrongList(v, at)
+		}
+		names := l.texts(v, at)
+		for i, item := range v.items {
+			if item.kind == String {
+				l.typeName(item, child(at, strconv.Itoa(i)))
+			}
+		}
+		for i, name := range names {
+			if slices.Contains(names[:i], name) {
+				l.add(v.offset, at, "", "the type %s is given twice", shorten(name))
+			}
+		}
+		return names
+	}
+	l.wrong(v, at, "a string or an array of strings")
+	return nil
+}
+
+func (l *loader) typeName(v *node, at string) {
+	names := []string{"null", "boolean", "object", "array", "number", "string", "integer"}
+	if !slices.Contains(names, v.text) {
+		l.add(v.offset, at, "types are "+strings.Join(names, ", "), "unknown type %q", v.text)
+	}
+}
+
+// enum reads the values of an enum, each once: draft-07 refuses a second one,
+// in 2020-12 it changes nothing.
+func (l *loader) enum(v *node, at string) []Value {
+	if !l.is(Array, v, at) {
+		return nil
+	}
+	if len(v.items) == 0 {
+		l.wrongList(v, at)
+	}
+	list := make([]Value, 0, len(v.items))
+	seen := map[Value]bool{}
+	for i, item := range v.items {
+		value := item.value()
+		if seen[value] {
+			l.note(l.lines.pos(item.offset), child(at, strconv.Itoa(i)), "the enum has %s twice", shorten(value.Text))
+			continue
+		}
+		seen[value] = true
+		list = append(list, value)
+	}
+	return list
+}
+
+// number reads a bound. Its exponent is limited: no use needs more, and
+// comparing such numbers takes memory by the size of their exponent.
+func (l *loader) number(v *node, at string) string {
+	if !l.is(Number, v, at) {
+		return ""
+	}
+	if hugeExponent(v.text) {
+		l.add(v.offset, at, "", "the number %s is out of range", shorten(v.text))
+	}
+	return v.text
+}
+
+// count reads a number of characters, elements or members as plain digits.
+func (l *loader) count(v *node, at string) string {
+	if l.number(v, at) == "" || hugeExponent(v.text) {
+		return ""
+	}
+	digits, ok := plainInteger(v.text)
+	if !ok {
+		l.add(v.offset, at, "", "%s must be an integer that is not negative, not %s",
+			at[strings.LastIndexByte(at, '/')+1:], shorten(v.text))
+	}
+	return digits
+}
+
+func hugeExponent(number string) bool {
+	i := strings.IndexAny(number, "eE")
+	if i < 0 {
+		return false
+	}
+	exponent, err := strconv.Atoi(number[i+1:])
+	return err != nil || exponent > 400 || exponent < -400
+}
+
+// plainInteger returns the digits of a number that is an integer from zero
+// up, whether it is written 20, 20.0 or 2e1.
+func plainInteger(number string) (string, bool) {
+	mantissa, exponent := number, 0
+	if i := strings.IndexAny(number, "eE"); i >= 0 {
+		mantissa = number[:i]
+		exponent, _ = strconv.Atoi(number[i+1:])
+	}
+	negative := strings.HasPrefix(mantissa, "-")
+	whole, fraction, _ := strings.Cut(strings.TrimPrefix(mantissa, "-"), ".")
+	point := len(whole) + exponent // where the decimal point stands in digits
+	digits := whole + fraction
+	for len(digits) < point {
+		digits += "0"
+	}
+	if point < 0 {
+		digits, point = strings.Repeat("0", -point)+digits, 0
+	}
+	if strings.Trim(digits[point:], "0") != "" {
+		return "", false
+	}
+	digits = strings.TrimLeft(digits[:point], "0")
+	if digits == "" {
+		return "0", true
+	}
+	return digits, !negative
+}
+
+// pattern reads a regular expression, which must be one for Go as well.
+func (l *loader) pattern(v *node, at string) string {
+	text := l.text(v, at)
+	if _, err := regexp.Compile(text); err != nil {
+		l.add(v.offset, at, "write it without that, remove it, or report the schema",
+			"the pattern %s cannot be compiled by Go: %s", strconv.Quote(text), whyPattern(text, err))
+	}
+	return text
+}
+
+// whyPattern says what of the language of JSON Schema's patterns Go lacks.
+func whyPattern(text string, err error) string {
+	reason := strings.TrimPrefix(err.Error(), "error parsing regexp: ")
+	constructs := []struct{ text, name string }{
+		{"(?=", "look-ahead"}, {"(?!", "look-ahead"}, {"(?<=", "look-behind"}, {"(?<!", "look-behind"},
+		{`\u`, "escapes with \\u (use \\x{…})"}, {`\c`, "control escapes"}, {`\k<`, "back references"},
+	}
+	for _, c := range constructs {
+		if strings.Contains(text, c.text) {
+			return reason + "; Go's regexp has no " + c.name
+		}
+	}
+	for _, digit := range "123456789" {
+		if strings.Contains(text, `\`+string(digit)) {
+			return reason + "; Go's regexp has no back references"
+		}
+	}
+	return reason
+}
+
+// shorten cuts a text that a message repeats.
+func shorten(s string) string {
+	const limit = 60
+	if len(s) <= limit {
+		return s
+	}
+	cut := limit
+	for cut > 0 && s[cut]&0xC0 == 0x80 { // not within a character
+		cut--
+	}
+	return s[:cut] + "…"
+}

@@ -1,0 +1,47 @@
+package spec
+
+// Code is an error code.
+type Code struct {
+	Code    int64
+	Name    string   // Go name of the constant, without "Code"
+	Doc     string   // continues the constant's name
+	Def     string   // definition of the error that carries it, or ""
+	When    When     // schemas that have the code, beside those that define Def
+	Methods []string // methods it is particular to; none: any
+	Reason  string
+}
+
+const jsonRPC = "JSON-RPC 2.0 defines it for every method"
+
+// Codes are the error codes of the protocol.
+var Codes = []Code{
+	{Code: -32700, Name: "ParseError", Def: "ParseError", Doc: "says that the text was no JSON.", Reason: jsonRPC},
+	{Code: -32600, Name: "InvalidRequest", Def: "InvalidRequestError", Doc: "says that the JSON was no valid request.", Reason: jsonRPC},
+	{Code: -32601, Name: "MethodNotFound", Def: "MethodNotFoundError", Doc: "says that the receiver does not have the method.", Reason: jsonRPC},
+	{Code: -32602, Name: "InvalidParams", Def: "InvalidParamsError", Doc: "says that the params do not fit the method.", Reason: jsonRPC},
+	{Code: -32603, Name: "InternalError", Def: "InternalError", Doc: "says that the receiver failed.", Reason: jsonRPC},
+	{
+		Code: -32002, Name: "ResourceNotFound", When: When{Has: "InitializeRequest"}, Methods: []string{"resources/read"},
+		Doc: "says that the server has no such resource.", Reason: "the specification names it for resources; later revisions use invalid params",
+	},
+	{
+		Code: -1, Name: "UserRejected", When: When{Has: "InitializeRequest"}, Methods: []string{"sampling/createMessage"},
+		Doc: "says that the user refused to sample.", Reason: "the specification shows it for sampling",
+	},
+	{
+		Code: -32042, Name: "URLElicitationRequired", Def: "URLElicitationRequiredError", When: When{Has: "URLElicitationRequiredError"},
+		Doc: "says that the user has to visit an address first.", Reason: "defined by the schema",
+	},
+	{
+		Code: -32020, Name: "HeaderMismatch", Def: "HeaderMismatchError", When: When{Has: "HeaderMismatchError"},
+		Doc: "says that a header and the message contradict each other.", Reason: "defined by the schema",
+	},
+	{
+		Code: -32021, Name: "MissingRequiredClientCapability", Def: "MissingRequiredClientCapabilityError", When: When{Has: "MissingRequiredClientCapabilityError"},
+		Doc: "says that the request needs a capability that the client did not declare.", Reason: "defined by the schema",
+	},
+	{
+		Code: -32022, Name: "UnsupportedProtocolVersion", Def: "UnsupportedProtocolVersionError", When: When{Has: "UnsupportedProtocolVersionError"},
+		Doc: "says that the server does not speak the revision that the request names.", Reason: "defined by the schema",
+	},
+}

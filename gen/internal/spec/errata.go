@@ -1,0 +1,79 @@
+package spec
+
+// Erratum corrects one place of a schema. It applies where the place holds
+// exactly Old.
+type Erratum struct {
+	Def    string // definition
+	Path   string // JSON pointer below the definition
+	Old    string // JSON Schema text that is corrected, in the spelling of the file
+	New    string // what stands there instead
+	Change string // what is different, for the package documentation
+	Reason string
+}
+
+const generatedFromTypeScript = "the schema is generated from TypeScript, where the value is a number; the generator wrote integer"
+
+// Errata are the corrections of published schemas.
+var Errata = []Erratum{
+	{
+		Def: "ElicitResult", Path: "/properties/content/additionalProperties",
+		Old:    `{"type":["string","integer","boolean"]}`,
+		New:    `{"type":["string","number","boolean"]}`,
+		Change: "values of content may be any number, not only integers",
+		Reason: generatedFromTypeScript,
+	},
+	{
+		Def: "ElicitResult", Path: "/properties/content/additionalProperties/anyOf/1",
+		Old:    `{"type":["string","integer","boolean"]}`,
+		New:    `{"type":["string","number","boolean"]}`,
+		Change: "values of content may be any number, not only integers",
+		Reason: generatedFromTypeScript,
+	},
+	{
+		Def:    "JSONValue",
+		Old:    `{"anyOf":[{"$ref":"#/$defs/JSONObject"},{"items":{"$ref":"#/$defs/JSONValue"},"type":"array"},{"type":["string","integer","boolean"]}]}`,
+		New:    `{}`,
+		Change: "any JSON value is valid, also fractions and null",
+		Reason: generatedFromTypeScript + ", and dropped null",
+	},
+	{
+		Def: "InputRequiredResult", Path: "/properties/resultType",
+		Old:    `{"type":"string"}`,
+		New:    `{"const":"input_required","type":"string"}`,
+		Change: `resultType is the constant "input_required"`,
+		Reason: "the type is told apart by this value; the schema lost the constant where the base type was merged in",
+	},
+}
+
+// OtherResult corrects the response of a method that may ask for input: a
+// resultType that an extension defines is admitted there, and checked as the
+// base definition of results only.
+type OtherResult struct {
+	Method string
+	Reason string
+}
+
+// OtherResults are the methods whose response admits results of extensions.
+var OtherResults = []OtherResult{
+	{"tools/call", "extensions define further result types"},
+	{"prompts/get", "extensions define further result types"},
+	{"resources/read", "extensions define further result types"},
+}
+
+// ParamsBase corrects a message whose inline params were not derived from the
+// base definition of params.
+type ParamsBase struct {
+	Def    string // the message
+	Base   string // definition whose members the params have, too
+	Reason string
+}
+
+const inlineParams = "its params are declared inline and lack the _meta that the specification gives every message"
+
+// ParamsBases are the messages whose inline params miss their base.
+var ParamsBases = []ParamsBase{
+	{"GetTaskRequest", "RequestParams", inlineParams},
+	{"GetTaskPayloadRequest", "RequestParams", inlineParams},
+	{"CancelTaskRequest", "RequestParams", inlineParams},
+	{"ElicitationCompleteNotification", "NotificationParams", inlineParams},
+}

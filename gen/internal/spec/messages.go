@@ -1,0 +1,87 @@
+package spec
+
+// Names of the definitions that say who sends what.
+const (
+	ClientRequests      = "ClientRequest"
+	ServerRequests      = "ServerRequest"
+	ClientNotifications = "ClientNotification"
+	ServerNotifications = "ServerNotification"
+)
+
+// EmptyResult is a method that answers with nothing but metadata.
+type EmptyResult struct {
+	Method string
+	Reason string
+}
+
+// EmptyResults are the methods that have no result of their own.
+var EmptyResults = []EmptyResult{
+	{"ping", "the answer says that the peer is alive"},
+	{"logging/setLevel", "the answer acknowledges the level"},
+	{"resources/subscribe", "the answer acknowledges the subscription"},
+	{"resources/unsubscribe", "the answer acknowledges the end of the subscription"},
+}
+
+// Outcome is a result that a method may give instead of its own.
+type Outcome struct {
+	Method string
+	Result string // definition
+	Tells  Tells
+	Reason string
+}
+
+// Tells says how the other result is recognised.
+type Tells uint8
+
+const (
+	// ByTask results have a task object where the members that the method's own result requires are missing.
+	ByTask Tells = iota
+	// ByResultType results have their own value of resultType; its absence stands for the method's own result.
+	ByResultType
+)
+
+// Outcomes are the methods with more than one kind of result.
+var Outcomes = []Outcome{
+	{"tools/call", "CreateTaskResult", ByTask, "a request with task is answered by the task that was created; no union of the schema says so"},
+	{"sampling/createMessage", "CreateTaskResult", ByTask, "a request with task is answered by the task that was created; no union of the schema says so"},
+	{"elicitation/create", "CreateTaskResult", ByTask, "a request with task is answered by the task that was created; no union of the schema says so"},
+	{"tools/call", "InputRequiredResult", ByResultType, "the server may ask for input before it can answer"},
+	{"prompts/get", "InputRequiredResult", ByResultType, "the server may ask for input before it can answer"},
+	{"resources/read", "InputRequiredResult", ByResultType, "the server may ask for input before it can answer"},
+}
+
+// ResultType is the member that tells the results of a method apart, and the
+// value that a result has unless it is another one.
+const (
+	ResultType         = "resultType"
+	ResultTypeComplete = "complete"
+)
+
+// MetaKey is a key of _meta that the specification reserves without declaring it in the schema.
+type MetaKey struct {
+	Key    string
+	Name   string // Go name of the accessor
+	Def    string // definition of its value, "string", or "" for any value
+	When   When
+	Doc    string
+	Reason string
+}
+
+const traceContext = "the specification reserves the keys of W3C Trace Context"
+
+// MetaKeys are the reserved keys of _meta.
+var MetaKeys = []MetaKey{
+	{
+		Key: "io.modelcontextprotocol/related-task", Name: "RelatedTask", Def: "RelatedTaskMetadata", When: When{Has: "RelatedTaskMetadata"},
+		Doc:    "the task that a message belongs to",
+		Reason: "the definition of its value is in the schema, the key is not",
+	},
+	{
+		Key: "io.modelcontextprotocol/model-immediate-response", Name: "ModelImmediateResponse", Def: "string", When: When{Has: "CreateTaskResult"},
+		Doc:    "a text that a host may give the model while the task goes on",
+		Reason: "the specification names the key for task results",
+	},
+	{Key: "traceparent", Name: "TraceParent", Def: "string", Doc: "the W3C traceparent of the request", Reason: traceContext},
+	{Key: "tracestate", Name: "TraceState", Def: "string", Doc: "the W3C tracestate of the request", Reason: traceContext},
+	{Key: "baggage", Name: "Baggage", Def: "string", Doc: "the W3C baggage of the request", Reason: traceContext},
+}

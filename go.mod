@@ -1,0 +1,11 @@
+module github.com/mcp-schemagen/mcp-schemagen
+
+go 1.26.0
+
+require (
+	github.com/dave/jennifer v1.7.1
+	github.com/google/go-cmp v0.7.0
+	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
+)
+
+require golang.org/x/text v0.14.0 // indirect
