@@ -15,7 +15,7 @@ func ref(d model.Decl) model.Type { return model.Ref{Decl: d} }
 
 // field makes a field whose Go name is given beside its JSON name.
 func field(name, json string, t model.Type, p model.Presence) *model.Field {
-	return &model.Field{Name: name, JSON: json, Type: t, Presence: p, Required: p == model.Always}
+	return &model.Field{Name: name, JSON: json, Type: t, Presence: p, Required: p == model.Always || p == model.NullPointer}
 }
 
 func object(name string, members ...model.Member) *model.Struct {

@@ -123,11 +123,13 @@ func (l *lowerer) declareMap(sh *shape, at place, head model.Head, add func(mode
 	}
 	if !l.othersAny(sh) {
 		m := &model.Map{Head: head, Rules: sh.rules}
-		if elem := l.elemType(sh.others, at); !isRaw(elem) {
-			add(m, model.Types)
+		add(m, model.Types) // before its element, which may be the map itself
+		elem := l.elemType(sh.others, at)
+		if !isRaw(elem) {
 			m.Type = model.MapOf{Elem: elem, Rules: sh.others.rules}
 			return m
 		}
+		l.order = slices.DeleteFunc(l.order, func(d model.Decl) bool { return d == model.Decl(m) })
 	}
 	s := &model.Struct{Head: head, Extra: "Extra", Others: l.others(sh)}
 	return add(s, at.file)
@@ -194,7 +196,7 @@ func isID(sh *shape) bool {
 // basicOf returns the Go scalar that holds a shape, or -1.
 func basicOf(sh *shape) int {
 	switch {
-	case sh.ref != "" || sh.alts != nil || sh.never:
+	case sh.ref != "" || sh.alts != nil || sh.never || sh.mixed:
 	case sh.kinds == model.KindString:
 		return int(model.String)
 	case sh.kinds == model.KindInteger:

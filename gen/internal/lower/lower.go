@@ -48,6 +48,7 @@ type Result struct {
 	Facts   []string // the rows of package spec that took effect, for tests
 	Docs    []string // the keys of the documentation that were used
 	NoDocs  []string // the keys that had no documentation of our own
+	Members []string // Def.member for all members of all definitions
 }
 
 // Lower makes the model. The error is *source.Errors with every problem of the schema.
@@ -87,8 +88,19 @@ func Lower(in Input) (*Result, error) {
 	})
 	return &Result{
 		Package: p, Notes: slices.Compact(l.notes), Facts: slices.Sorted(maps.Keys(l.used)),
-		Docs: slices.Sorted(maps.Keys(l.docs)), NoDocs: slices.Sorted(maps.Keys(l.noDocs)),
+		Docs: slices.Sorted(maps.Keys(l.docs)), NoDocs: slices.Sorted(maps.Keys(l.noDocs)), Members: l.allMembers(),
 	}, nil
+}
+
+// allMembers lists the members of definitions, also those that are no fields.
+func (l *lowerer) allMembers() []string {
+	var list []string
+	for _, def := range l.defOrder() {
+		for _, m := range l.def(def).members {
+			list = append(list, def+"."+m.name)
+		}
+	}
+	return list
 }
 
 // lowerer is the state of one run.

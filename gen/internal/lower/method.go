@@ -47,7 +47,7 @@ func (l *lowerer) method(m *message) model.Method {
 		Notification: m.role == model.Notification, Client: m.client, Server: m.server, InBand: m.role == model.InBand,
 		Message: message, Deprecated: l.deprecated(m.method),
 	}
-	row.Doc = model.Doc{Text: []string{row.Const + " is the method of [" + message.Name + "]."}, Deprecated: row.Deprecated}
+	row.Doc = model.Doc{Deprecated: row.Deprecated}
 	for _, f := range message.Fields() {
 		if f.JSON == "params" {
 			row.Params = f.Type
@@ -166,6 +166,7 @@ func (l *lowerer) fillOutcome(u *model.Union, own string, rows []spec.Outcome) {
 				u.Select.Cases = append(u.Select.Cases, model.Case{Value: spec.ResultTypeComplete, Variant: 0})
 			}
 			u.Select.Cases = append(u.Select.Cases, model.Case{Value: kind.constant.Str(), Variant: i + 1})
+			l.admitOthers(row.Method, u.Name)
 			continue
 		}
 		rule := model.Rule{Variant: i + 1, All: []model.Condition{{Path: []string{"task"}, Kinds: model.KindObject}}}
@@ -176,6 +177,20 @@ func (l *lowerer) fillOutcome(u *model.Union, own string, rows []spec.Outcome) {
 		}
 		u.Select.Rules = append(u.Select.Rules, rule)
 		u.Select.Default, u.Select.Fallback = 0, true
+	}
+}
+
+// admitOthers lists the correction that lets a method answer with results of
+// extensions, which are the unknown variant of its union.
+func (l *lowerer) admitOthers(method, union string) {
+	for _, row := range spec.OtherResults {
+		if row.Method == method {
+			l.fact("OtherResults", method)
+			l.pkg.Errata = append(l.pkg.Errata, model.Erratum{
+				Pointer: l.doc.Def("Result").Schema.Pointer, Reason: row.Reason,
+				Change: union + " also admits a Result with another resultType",
+			})
+		}
 	}
 }
 

@@ -179,7 +179,7 @@ func (l *lowerer) inlineName(sh *shape, at place) (name string, shared bool) {
 func (l *lowerer) nameFact(sh *shape, at place) *spec.InlineName {
 	for i := range spec.InlineNames {
 		row := &spec.InlineNames[i]
-		if row.Member != "" && row.Member != at.member {
+		if row.Member != "" && row.Member != at.member || !l.applies(row.When) {
 			continue
 		}
 		if row.Variants != nil && !hasVariants(sh, row.Variants) || row.Variants == nil && sh.alts != nil {
@@ -226,14 +226,15 @@ func (l *lowerer) genericParams(print string) string {
 }
 
 // free returns the name, with the word for its kind if something else has it.
+// A name that a table gives makes way for the path where that is taken, too.
 func (l *lowerer) free(name string, sh *shape, at place) string {
 	owner := "another inline schema: " + sh.fingerprint()
-	if have, taken := l.names[name]; taken && have != owner {
-		name += suffix(sh)
+	for _, candidate := range []string{name, name + suffix(sh), at.pathName(), at.pathName() + suffix(sh)} {
+		if have, taken := l.names[candidate]; candidate != "" && (!taken || have == owner) {
+			l.names[candidate] = owner
+			return candidate
+		}
 	}
-	if have, taken := l.names[name]; taken && have != owner {
-		l.fail(sh.at, "give the schema a definition of its own", "the schema here and %s would both be called %s in Go", have, name)
-	}
-	l.names[name] = owner
+	l.fail(sh.at, "give the schema a definition of its own", "the schema would be called %s or %s%s in Go, and both names are taken", name, name, suffix(sh))
 	return name
 }

@@ -30,6 +30,7 @@ type shape struct {
 	bounded  bool // no elements beyond prefix
 	alts     []*shape
 	nullable bool // null is valid beside what the rest says
+	mixed    bool // alternatives of several kinds: the text is kept
 }
 
 // A member is a named member of an object.
@@ -328,7 +329,9 @@ func (l *lowerer) addAlternative(sum, one *shape) {
 func mergeScalars(sum *shape) *shape {
 	var kinds model.Kinds
 	var values []source.Value
+	mixed := false
 	for _, alt := range sum.alts {
+		mixed = mixed || alt.kinds != sum.alts[0].kinds
 		if !alt.scalar() || !noRules(alt.rules) {
 			return nil
 		}
@@ -346,7 +349,7 @@ func mergeScalars(sum *shape) *shape {
 	if kinds&model.KindNumber != 0 {
 		kinds &^= model.KindInteger
 	}
-	return &shape{at: sum.at, kinds: kinds, enum: values, nullable: sum.nullable}
+	return &shape{at: sum.at, kinds: kinds, enum: values, nullable: sum.nullable, mixed: mixed}
 }
 
 // fingerprint is equal for shapes that admit the same values, as far as that
@@ -371,7 +374,7 @@ func (s *shape) print(b *strings.Builder) {
 	}
 	rules := s.rules
 	rules.Format = ""
-	fmt.Fprintf(b, "{kinds:%d null:%t rules:%q", s.kinds, s.nullable, fmt.Sprint(rules))
+	fmt.Fprintf(b, "{kinds:%d null:%t mixed:%t rules:%q", s.kinds, s.nullable, s.mixed, fmt.Sprint(rules))
 	if s.constant != nil {
 		fmt.Fprintf(b, " const:%q", s.constant.Text)
 	}

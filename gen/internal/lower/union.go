@@ -102,6 +102,9 @@ func (l *lowerer) flatten(sh *shape, seen []string) []*variant {
 
 // formField returns the definition that a decision list gives an inline variant.
 func (l *lowerer) formField(sh *shape) string {
+	if l.doc.Def(spec.FormFieldUnion) == nil {
+		return ""
+	}
 	for _, row := range spec.FormFields {
 		if allPaths(sh, row.Has) && l.doc.Def(row.Defs[0]) == nil {
 			return row.Defs[0]
@@ -216,13 +219,11 @@ func (l *lowerer) rawVariant(v *variant, name string, at place) (model.Type, str
 	if basic := basicOf(v.shape); basic >= 0 && v.shape.enum == nil {
 		return model.Basic(basic), [...]string{"String", "Int", "Float", "Bool"}[basic]
 	}
-	if t := l.valueType(plain(v.shape), place{def: name, key: name, file: at.file}); !isNamed(t) {
-		return t, strings.TrimPrefix(name, at.def)
+	if needsName(v.shape) && !l.isErrorObject(v.shape) {
+		return l.typeOfDecl(l.variantDecl(v, name, at)), name
 	}
-	return l.typeOfDecl(l.variantDecl(v, name, at)), name
+	return l.valueType(plain(v.shape), place{def: name, key: name, file: at.file}), strings.TrimPrefix(name, at.def)
 }
-
-func isNamed(t model.Type) bool { _, ok := t.(model.Ref); return ok }
 
 // variantNames returns the Go names of inline variants: what a decision list
 // calls them, or the union's name with what is their own: a constant, a
@@ -316,6 +317,13 @@ func (l *lowerer) variantDecl(v *variant, name string, at place) model.Decl {
 	}
 	name = l.free(name, v.shape, place{member: "variant"})
 	head := model.Head{Name: name, Key: name, File: at.file, Doc: l.variantDoc(name, v.shape, at)}
+	if isID(v.shape) { // an ID is declared elsewhere and could not be marked as a variant
+		d := &model.RawUnion{Head: head, Kinds: v.shape.kinds}
+		d.File = model.Unions
+		l.inline[g] = d
+		l.order = append(l.order, d)
+		return d
+	}
 	inner := place{root: at.root, def: name, key: name, path: at.path, file: at.file}
 	return l.declare(v.shape, inner, head, func(d model.Decl) { l.inline[g] = d })
 }

@@ -64,16 +64,11 @@ func (d *differ) compare(s span, depth int) {
 	d.compare(at, depth+1)
 }
 
-// add records a span, joined to the one before if they touch.
+// add records a span. It never touches the one before, which an anchor ends.
 func (d *differ) add(s span) {
-	if s.a0 == s.a1 && s.b0 == s.b1 {
-		return
+	if s.a0 != s.a1 || s.b0 != s.b1 {
+		d.spans = append(d.spans, s)
 	}
-	if n := len(d.spans); n > 0 && d.spans[n-1].a1 == s.a0 && d.spans[n-1].b1 == s.b0 {
-		d.spans[n-1].a1, d.spans[n-1].b1 = s.a1, s.b1
-		return
-	}
-	d.spans = append(d.spans, s)
 }
 
 // trim leaves out equal lines at both ends of a span.

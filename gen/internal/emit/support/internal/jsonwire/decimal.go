@@ -11,12 +11,12 @@ import (
 type decimal struct {
 	negative bool
 	digits   string
-	exp      exponent
+	exp      powerOfTen
 }
 
-// exponent is an integer of any size. It holds far, the canonical text, where
+// powerOfTen is an exponent of any size. It holds far, the canonical text, where
 // the exponent as it was written has more than 18 digits.
-type exponent struct {
+type powerOfTen struct {
 	near int64
 	far  string
 }
@@ -48,7 +48,7 @@ func parseDecimal(text string) decimal {
 
 // sumExponent adds shift, whose size is at most that of a text in memory, to
 // an exponent as it stands in a JSON number.
-func sumExponent(power string, shift int64) exponent {
+func sumExponent(power string, shift int64) powerOfTen {
 	power, negative := strings.CutPrefix(power, "-")
 	power = strings.TrimLeft(strings.TrimPrefix(power, "+"), "0")
 	if len(power) <= 18 {
@@ -56,7 +56,7 @@ func sumExponent(power string, shift int64) exponent {
 		if negative {
 			n = -n
 		}
-		return exponent{near: n + shift}
+		return powerOfTen{near: n + shift}
 	}
 	if negative {
 		shift = -shift
@@ -65,7 +65,7 @@ func sumExponent(power string, shift int64) exponent {
 	if negative {
 		far = "-" + far
 	}
-	return exponent{far: far}
+	return powerOfTen{far: far}
 }
 
 // sumDigits adds n to a decimal numeral that stays positive by it.
@@ -83,7 +83,7 @@ func sumDigits(digits string, n int64) string {
 }
 
 // text returns the exponent in canonical form.
-func (x exponent) text() string {
+func (x powerOfTen) text() string {
 	if x.far != "" {
 		return x.far
 	}
@@ -91,7 +91,7 @@ func (x exponent) text() string {
 }
 
 // negative reports whether the exponent is less than zero.
-func (x exponent) negative() bool { return x.near < 0 || strings.HasPrefix(x.far, "-") }
+func (x powerOfTen) negative() bool { return x.near < 0 || strings.HasPrefix(x.far, "-") }
 
 // isInteger reports whether the value of a JSON number is an integer: 1.0 and
 // 25e-1 are told apart by value.

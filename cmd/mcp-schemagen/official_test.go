@@ -1,0 +1,32 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen"
+)
+
+// TestImportCheckOfficial compares the official files with what is recorded.
+// They are in the folder that MCP_SHARED names, or else beside the module.
+func TestImportCheckOfficial(t *testing.T) {
+	shared := os.Getenv("MCP_SHARED")
+	if shared == "" {
+		shared = filepath.Join("..", "..", "..", "shared")
+	}
+	if _, err := os.Stat(filepath.Join(shared, "official")); err != nil {
+		t.Skip("the official schemas are not here: set MCP_SHARED to the folder that has them")
+	}
+	for _, version := range gen.Versions() {
+		file := filepath.Join(shared, "official", version, "schema.json")
+		var stdout, stderr strings.Builder
+		exit := run([]string{"import", "-check", file}, strings.NewReader(""), &stdout, &stderr)
+		want := fmt.Sprintf("%s: %s, byte for byte the recorded file\n", file, version)
+		if exit != exitFine || stdout.String() != want || stderr.String() != "" {
+			t.Errorf("exit %d, %q, %q; want %q", exit, stdout.String(), stderr.String(), want)
+		}
+	}
+}

@@ -1,0 +1,20 @@
+// Package jsonwire reads and writes JSON for the packages that are generated
+// beside it. It is no API for anyone else.
+//
+// # Decoding
+//
+// A [Decoder] is a cursor over one text. Generated code asks it for what a type
+// has, value by value and member by member, so that a text is scanned once and
+// nothing is built that is thrown away later.
+//
+// Some texts are refused as a whole: those that are malformed or no UTF-8, that
+// name a member twice in one object, that escape half a surrogate pair, or that
+// nest too deep. This holds at every depth, also within values that are kept as
+// text. All else is decoded as far as it goes. A value that its field cannot
+// hold is odd, and kept as text among the extra members of its object; where it
+// is of the wrong kind it is a violation, too. The violations of a text come
+// back together in a [ValidationError].
+//
+// The strings of a text share one copy of it. Whoever keeps a small piece of a
+// large text for long should clone it.
+package jsonwire

@@ -1,0 +1,140 @@
+package jsonwire
+
+import (
+	"errors"
+	"sync"
+)
+
+// Encoder is the state of one encoding. Buffers are passed by value beside it;
+// a problem stays in it while the code that writes runs on.
+type Encoder struct {
+	err   error
+	start int    // where in the buffer the text begins
+	buf   []byte // reused from one encoding to the next
+}
+
+// EncodeError says that a value cannot be written as JSON.
+type EncodeError struct {
+	Pointer string // JSON pointer of the place, empty for the whole value
+	Message string
+	Err     error // what a value with a codec of its own returned, or nil
+}
+
+// Error says what is wrong, and where.
+func (e *EncodeError) Error() string {
+	if e.Pointer == "" {
+		return "cannot encode: " + e.Message
+	}
+	return "cannot encode " + e.Pointer + ": " + e.Message
+}
+
+// Unwrap returns the error of the value's own codec.
+func (e *EncodeError) Unwrap() error { return e.Err }
+
+// maxPooled is the largest buffer that is kept for the next encoding. What
+// outgrows it is returned as it is instead of being copied.
+const maxPooled = 64 << 10
+
+var encoders = sync.Pool{New: func() any { return &Encoder{buf: make([]byte, 0, 1024)} }}
+
+// newEncoder returns an encoder for a text that begins at start.
+func newEncoder(start int) *Encoder {
+	e := encoders.Get().(*Encoder)
+	e.start = start
+	return e
+}
+
+// release gives e back and returns its problem.
+func (e *Encoder) release() error {
+	err := e.err
+	e.err = nil
+	encoders.Put(e)
+	return err
+}
+
+// fresh returns a copy of b, which was written from e's own buffer, or b if it
+// is large, and gives e back.
+func (e *Encoder) fresh(b []byte) ([]byte, error) {
+	if cap(b) <= maxPooled {
+		e.buf = b[:0]
+		if e.err == nil {
+			b = append(make([]byte, 0, len(b)), b...)
+		}
+	}
+	if err := e.release(); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// Append appends x as put writes it to dst. Beside an error it returns dst.
+func Append[T any](dst []byte, x *T, put func(*T, []byte, *Encoder) []byte) ([]byte, error) {
+	switch {
+	case x == nil:
+		return dst, &EncodeError{Message: "the pointer is nil"}
+	case cap(dst) == 0:
+		return Marshal(x, put)
+	}
+	e := newEncoder(len(dst))
+	b := put(x, dst, e)
+	if err := e.release(); err != nil {
+		return dst, err
+	}
+	return b, nil
+}
+
+// AppendUnion appends v, a variant of a union, to dst.
+func AppendUnion[U any](dst []byte, v U, put func([]byte, *Encoder, U) []byte) ([]byte, error) {
+	e := newEncoder(len(dst))
+	b := put(dst, e, v)
+	if err := e.release(); err != nil {
+		return dst, err
+	}
+	return b, nil
+}
+
+// Marshal returns x as put writes it.
+func Marshal[T any](x *T, put func(*T, []byte, *Encoder) []byte) ([]byte, error) {
+	e := newEncoder(0)
+	return e.fresh(put(x, e.buf, e))
+}
+
+// Text returns x as put writes it, or the error between "!(" and ")".
+func Text[T any](x *T, put func(*T, []byte, *Encoder) []byte) string {
+	e := newEncoder(0)
+	b := put(x, e.buf, e)
+	text := ""
+	if e.err == nil {
+		text = string(b)
+	}
+	if cap(b) <= maxPooled {
+		e.buf = b[:0]
+	}
+	if err := e.release(); err != nil {
+		return "!(" + err.Error() + ")"
+	}
+	return text
+}
+
+// Fail records a problem with what would be appended to b. The first problem
+// of an encoding is the one that is reported.
+func (e *Encoder) Fail(b []byte, message string) []byte {
+	if e.err == nil {
+		e.err = &EncodeError{Pointer: writtenPointer(b[e.start:]), Message: message}
+	}
+	return b
+}
+
+// failForeign records the error of a value with a codec of its own.
+func (e *Encoder) failForeign(b []byte, err error) []byte {
+	if e.err != nil {
+		return b
+	}
+	pointer := writtenPointer(b[e.start:])
+	if inner, ok := errors.AsType[*EncodeError](err); ok {
+		e.err = &EncodeError{Pointer: pointer + inner.Pointer, Message: inner.Message, Err: inner.Err}
+	} else {
+		e.err = &EncodeError{Pointer: pointer, Message: err.Error(), Err: err}
+	}
+	return b
+}

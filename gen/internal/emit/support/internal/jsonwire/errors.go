@@ -1,0 +1,156 @@
+package jsonwire
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// The rules that violations name.
+const (
+	RuleType       = "type"                 // a value of the wrong kind, or null where it has no place
+	RuleConst      = "const"                // a constant with another value
+	RuleRange      = "range"                // a number that its Go type cannot hold
+	RuleAdditional = "additionalProperties" // a member without a name of its own, of the wrong kind
+)
+
+// Violation is one place where a text that is well-formed JSON is not what its
+// type asks for.
+type Violation struct {
+	Pointer string `json:"pointer"` // JSON pointer (RFC 6901) to the value; empty for the whole text
+	Rule    string `json:"rule"`    // what is broken, in the words of JSON Schema: type, const, …
+	Message string `json:"message"` // for people
+	Offset  int    `json:"offset"`  // where the value begins in the text, in bytes
+}
+
+// String says where and what.
+func (v Violation) String() string {
+	if v.Pointer == "" {
+		return v.Message
+	}
+	return v.Pointer + ": " + v.Message
+}
+
+// ValidationError lists the violations of a text, in the order of the text.
+type ValidationError struct {
+	Violations []Violation
+	Omitted    int // how many more there were than the limit allows to list
+}
+
+// maxShown is the number of violations that an error message spells out.
+const maxShown = 3
+
+func (e *ValidationError) Error() string {
+	var b strings.Builder
+	for i, v := range e.Violations {
+		if i == maxShown {
+			break
+		}
+		if i > 0 {
+			b.WriteString("; ")
+		}
+		b.WriteString(v.String())
+	}
+	if n := len(e.Violations) + e.Omitted - maxShown; n > 0 {
+		b.WriteString("; and " + strconv.Itoa(n) + " more")
+	}
+	return b.String()
+}
+
+// SyntaxError says why a text is no acceptable JSON: it is malformed, not
+// UTF-8, names a member twice, nests too deep, or goes on after its end.
+type SyntaxError struct {
+	Message string
+	Offset  int // where the text goes wrong, in bytes
+}
+
+func (e *SyntaxError) Error() string {
+	return fmt.Sprintf("%s at offset %d", e.Message, e.Offset)
+}
+
+// fail records the first fatal problem and moves the cursor to the end, so
+// that every loop over the text stops.
+func (d *Decoder) fail(at int, message string) {
+	if d.err == nil {
+		d.err = &SyntaxError{Message: message, Offset: at}
+	}
+	d.i = len(d.b)
+}
+
+// failSyntax records that the text at offset at is not what the grammar asks for.
+func (d *Decoder) failSyntax(at int, want string) {
+	switch {
+	case at >= len(d.b):
+		d.fail(len(d.b), "unexpected end of text, want "+want)
+	default:
+		d.fail(at, "unexpected "+describe(d.b[at:])+", want "+want)
+	}
+}
+
+// describe names the first character of a text.
+func describe(text []byte) string {
+	r := []rune(string(text[:min(len(text), 4)]))[0]
+	return strconv.QuoteRune(r)
+}
+
+// failDepth records that containers nest too deep.
+func (d *Decoder) failDepth(at int) {
+	d.fail(at, "arrays and objects nest deeper than "+strconv.Itoa(d.maxDepth))
+}
+
+// failName records a member that its object has already.
+func (d *Decoder) failName(at int) {
+	if d.err != nil {
+		return
+	}
+	name := "a member"
+	if s, _, ok := d.textAt(at); ok && len(s) <= 100 {
+		name = strconv.Quote(string(s))
+	}
+	d.fail(at, "duplicate name "+name)
+}
+
+// failTwice records that the object which ends at the cursor has a name twice.
+func (d *Decoder) failTwice(name string) {
+	at := -1
+	var starts []int
+	for i := 0; i < d.i && at < 0; {
+		switch d.b[i] {
+		case '{', '[':
+			starts = append(starts, i)
+		case '}', ']':
+			if i == d.i-1 {
+				at = starts[len(starts)-1]
+			}
+			starts = starts[:len(starts)-1]
+		case '"':
+			i = skimString(d.b, i)
+			continue
+		}
+		i++
+	}
+	seen := false
+	for i := passSpace(d.b, at+1); i >= 0 && i < len(d.b) && d.b[i] == '"'; {
+		end := skimString(d.b, i)
+		if d.isNamed(i, end, name) {
+			if seen {
+				d.failName(i)
+				return
+			}
+			seen = true
+		}
+		i = skimComma(d.b, skim(d.b, skimColon(d.b, end)))
+	}
+	d.fail(d.i, "duplicate name "+strconv.Quote(name))
+}
+
+// violate records a violation at the value that begins at offset at.
+func (d *Decoder) violate(at int, rule, message string) {
+	if d.err != nil {
+		return
+	}
+	d.count++
+	if len(d.violations) < d.maxViolations {
+		d.violations = append(d.violations, Violation{Rule: rule, Message: message, Offset: at})
+	}
+}

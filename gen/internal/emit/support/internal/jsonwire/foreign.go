@@ -1,0 +1,40 @@
+package jsonwire
+
+import "errors"
+
+// Foreign decodes a value that has a codec of its own. What that finds is
+// reported as if it was found here.
+func (d *Decoder) Foreign(x interface{ UnmarshalJSON(data []byte) error }) {
+	if d.null() {
+		d.odd(d.i-len("null"), unlike)
+		return
+	}
+	at := d.i
+	if d.pass(); d.err != nil {
+		return
+	}
+	err := x.UnmarshalJSON(d.b[at:d.i])
+	if syntax := (*SyntaxError)(nil); errors.As(err, &syntax) {
+		d.fail(at+syntax.Offset, syntax.Message)
+		return
+	}
+	if invalid := (*ValidationError)(nil); errors.As(err, &invalid) {
+		d.adopt(at, invalid)
+		return
+	}
+	if err != nil {
+		d.odd(at, unlike)
+		d.violate(at, RuleType, err.Error())
+	}
+}
+
+// adopt records the violations of the value that begins at offset at.
+func (d *Decoder) adopt(at int, e *ValidationError) {
+	for _, v := range e.Violations {
+		if v.Offset == 0 {
+			d.odd(at, unlike)
+		}
+		d.violate(at+v.Offset, v.Rule, v.Message)
+	}
+	d.count += e.Omitted
+}

@@ -1,0 +1,125 @@
+package jsonwire
+
+// An object is decoded by a loop over its members:
+//
+//	for ok := d.Object(); ok; ok = d.Next() {
+//		switch string(d.Name()) {
+//		…
+//		}
+//	}
+//
+// Between two members the stack holds, for each object around the cursor, the
+// member of the object around that.
+
+// Object enters the object at the cursor and moves to its first member. It
+// reports false if there is none: the object is empty, or the value is no
+// object, which is odd and, unless it is null, a violation.
+func (d *Decoder) Object() bool {
+	if d.peek() != '{' {
+		d.refuse(KindObject)
+		return false
+	}
+	if !d.enter() {
+		return false
+	}
+	switch d.peek() {
+	case '"':
+		d.stack = append(d.stack, d.member)
+		return true
+	case '}':
+		d.leave()
+		return false
+	}
+	d.failSyntax(d.i, "a name or '}'")
+	return false
+}
+
+// Next moves to the next member. It reports false at the end of the object and
+// after a fatal problem.
+func (d *Decoder) Next() bool {
+	if i := d.i; i+1 < len(d.b) && d.b[i] == ',' && d.b[i+1] == '"' {
+		d.i = i + 1
+		return true
+	}
+	return d.nextSlow()
+}
+
+func (d *Decoder) nextSlow() bool {
+	switch d.peek() {
+	case '}':
+		d.leave()
+		top := len(d.stack) - 1
+		d.member = d.stack[top]
+		d.stack = d.stack[:top]
+		return false
+	case ',':
+		d.i++
+		if d.peek() == '"' {
+			return true
+		}
+		d.failSyntax(d.i, "a name")
+		return false
+	}
+	d.failSyntax(d.i, "',' or '}'")
+	return false
+}
+
+// enter passes over the opening bracket at the cursor.
+func (d *Decoder) enter() bool {
+	if d.depth >= d.maxDepth {
+		d.failDepth(d.i)
+		return false
+	}
+	d.depth++
+	d.i++
+	return true
+}
+
+// leave passes over the closing bracket at the cursor.
+func (d *Decoder) leave() {
+	d.depth--
+	d.i++
+}
+
+// Name returns the name of the current member, which is valid until the next
+// call, and moves to the member's value.
+func (d *Decoder) Name() []byte {
+	b, i := d.b, d.i+1
+	d.member = d.i
+	if i > len(b) {
+		return nil
+	}
+	if n := shortQuote(b[i:]); n >= 0 && !d.ctl && !d.slashBefore(i, i+n) {
+		if end := i + n + 1; end < len(b) && b[end] == ':' {
+			d.i = end + 1
+			return b[i : i+n]
+		}
+	}
+	return d.nameSlow()
+}
+
+func (d *Decoder) nameSlow() []byte {
+	name, end, ok := d.textAt(d.i)
+	if !ok {
+		return nil
+	}
+	d.i = end
+	if d.peek() != ':' {
+		d.failSyntax(d.i, "':'")
+		return nil
+	}
+	d.i++
+	return name
+}
+
+// Once notes that the member with the given bit was there, and refuses it the
+// second time.
+func (d *Decoder) Once(seen *uint64, bit uint) {
+	if *seen>>(bit&63)&1 != 0 {
+		d.failName(d.member)
+	}
+	*seen |= 1 << (bit & 63)
+}
+
+// Odd reports whether the value decoded last was not what its field can hold.
+func (d *Decoder) Odd() bool { return d.state != fits }

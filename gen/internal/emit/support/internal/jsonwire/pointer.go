@@ -1,0 +1,95 @@
+package jsonwire
+
+import (
+	"slices"
+	"strconv"
+)
+
+// pathStep is one step on the way to a value: an index, or the name whose
+// opening quote stands at name.
+type pathStep struct {
+	name   int
+	index  int
+	object bool
+}
+
+// locate fills in the pointers of the violations from their offsets, in one
+// pass over the text, and puts them into the order of the text.
+func locate(text []byte, list []Violation) {
+	slices.SortStableFunc(list, func(a, b Violation) int { return a.Offset - b.Offset })
+	next := 0
+	walk(text, func(at int, path []pathStep) bool {
+		for next < len(list) && list[next].Offset <= at {
+			if list[next].Offset == at {
+				list[next].Pointer = pointer(text, path)
+			}
+			next++
+		}
+		return next < len(list)
+	})
+}
+
+// walk calls visit with the offset of each value of a well-formed text and the
+// path to it, until visit returns false.
+func walk(text []byte, visit func(at int, path []pathStep) bool) {
+	var path []pathStep
+	for i := 0; i < len(text); {
+		switch c := text[i]; c {
+		case ' ', '\t', '\r', '\n':
+			i++
+			continue
+		case ',':
+			i++
+			if top := len(path) - 1; top >= 0 {
+				path[top].index++
+				path[top].name = -1
+			}
+			continue
+		case '}', ']':
+			i++
+			path = path[:max(len(path)-1, 0)]
+			continue
+		case '"':
+			if top := len(path) - 1; top >= 0 && path[top].object && path[top].name < 0 {
+				path[top].name = i
+				i = skimColon(text, skimString(text, i))
+				continue
+			}
+		}
+		if !visit(i, path) {
+			return
+		}
+		switch c := text[i]; c {
+		case '{', '[':
+			path = append(path, pathStep{name: -1, object: c == '{'})
+			i++
+		default:
+			i = skim(text, i)
+		}
+	}
+}
+
+// pointer writes a path as a JSON pointer.
+func pointer(text []byte, path []pathStep) string {
+	var b []byte
+	for _, s := range path {
+		b = append(b, '/')
+		if !s.object {
+			b = strconv.AppendInt(b, int64(s.index), 10)
+			continue
+		}
+		d := Decoder{b: text}
+		name, _, _ := d.textAt(s.name)
+		for _, c := range name {
+			switch c {
+			case '~':
+				b = append(b, "~0"...)
+			case '/':
+				b = append(b, "~1"...)
+			default:
+				b = append(b, c)
+			}
+		}
+	}
+	return string(b)
+}

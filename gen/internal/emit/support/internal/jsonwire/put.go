@@ -1,0 +1,109 @@
+package jsonwire
+
+import (
+	"math"
+	"strconv"
+)
+
+// PutInt appends n.
+func PutInt(b []byte, _ *Encoder, n int64) []byte { return strconv.AppendInt(b, n, 10) }
+
+// PutBool appends v.
+func PutBool(b []byte, _ *Encoder, v bool) []byte {
+	if v {
+		return append(b, "true"...)
+	}
+	return append(b, "false"...)
+}
+
+// PutFloat appends f with the fewest digits that give it back. JSON has no
+// infinities and no NaN: these cannot be encoded.
+func PutFloat(b []byte, e *Encoder, f float64) []byte {
+	const exact = 1 << 53
+	if f >= -exact && f <= exact && f == math.Trunc(f) {
+		if f == 0 && math.Signbit(f) {
+			return append(b, "-0"...)
+		}
+		return strconv.AppendInt(b, int64(f), 10)
+	}
+	switch size := math.Abs(f); {
+	case size > math.MaxFloat64 || size != size:
+		return e.Fail(b, strconv.FormatFloat(f, 'g', -1, 64)+" is no JSON number")
+	case size >= 1e-6 && size < 1e21:
+		return strconv.AppendFloat(b, f, 'f', -1, 64)
+	}
+	b = strconv.AppendFloat(b, f, 'e', -1, 64)
+	if n := len(b); b[n-4] == 'e' && b[n-2] == '0' { // e-09
+		b[n-2] = b[n-1]
+		b = b[:n-1]
+	}
+	return b
+}
+
+// PutStr appends a named string.
+func PutStr[T ~string](b []byte, e *Encoder, s T) []byte { return PutString(b, e, string(s)) }
+
+// PutNum appends a named integer.
+func PutNum[T ~int64](b []byte, e *Encoder, n T) []byte { return PutInt(b, e, int64(n)) }
+
+// PutFlt appends a named float.
+func PutFlt[T ~float64](b []byte, e *Encoder, f T) []byte { return PutFloat(b, e, float64(f)) }
+
+// PutBln appends a named boolean.
+func PutBln[T ~bool](b []byte, e *Encoder, v T) []byte { return PutBool(b, e, bool(v)) }
+
+// PutRaw appends a JSON text. An absent one has none.
+func PutRaw[T ~struct{ text string }](b []byte, e *Encoder, r T) []byte {
+	if text := Raw(r).text; text != "" {
+		return putText(b, text)
+	}
+	return e.Fail(b, "the value is absent")
+}
+
+// PutID appends an id. An absent one has no text.
+func PutID[T ~struct {
+	str  string
+	num  int64
+	kind uint8
+}](b []byte, e *Encoder, id T) []byte {
+	switch id := ID(id); id.kind {
+	case idInt:
+		return strconv.AppendInt(b, id.num, 10)
+	case idString:
+		return PutString(b, e, id.str)
+	case idLarge:
+		return append(b, id.str...)
+	}
+	return e.Fail(b, "the id is absent")
+}
+
+// PutMembers appends an object of the given members. Two of the same name
+// cannot be encoded.
+func PutMembers[S ~[]M, M ~struct {
+	Name  string
+	Value R
+}, R ~struct{ text string }](b []byte, e *Encoder, s S) []byte {
+	b = append(b, '{')
+	if name, ok := repeated(s); ok {
+		b = failRepeated(b, e, name)
+	}
+	for i, m := range s {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		x := entry[R](m)
+		b = PutRaw(putName(b, e, x.Name), e, x.Value)
+	}
+	return append(b, '}')
+}
+
+// putName appends the name of a member and the colon.
+func putName(b []byte, e *Encoder, name string) []byte {
+	return append(PutString(b, e, name), ':')
+}
+
+// failRepeated records that a name stands twice among the members of the
+// object that ends b.
+func failRepeated(b []byte, e *Encoder, name string) []byte {
+	return e.Fail(b, "two members are named "+strconv.Quote(name))
+}

@@ -1,0 +1,114 @@
+package jsonwire
+
+import (
+	"bytes"
+	"slices"
+)
+
+// PutExtra appends extra members to the object that began at b[start] and is
+// still open, and leaves it open without a trailing comma.
+//
+// An entry under one of names, the members that the type declares, is what a
+// field could not hold when it was decoded: null, a number that does not fit,
+// a value of the wrong kind. It is written in place of the field's own value
+// as long as decoding the entry gives what the field holds, which is told by
+// what both encode to. A field that was changed wins, and the entry is left
+// out. Two entries of the same name cannot be encoded.
+func PutExtra[T any, S ~[]M, M ~struct {
+	Name  string
+	Value R
+}, R ~struct{ text string }](b []byte, e *Encoder, start int, extra S, names []string, decode func(*T, *Decoder), put func(*T, []byte, *Encoder) []byte) []byte {
+	if b[len(b)-1] == ',' {
+		b = b[:len(b)-1]
+	}
+	if name, ok := repeated(extra); ok {
+		b = failRepeated(b, e, name)
+	}
+	if e.err != nil {
+		return b
+	}
+	for i := range extra {
+		x := entry[R](extra[i])
+		text := Raw(x.Value).text
+		if text != "" && slices.Contains(names, x.Name) {
+			own := memberOf(b[start:], x.Name)
+			if !own.holds(b[start:], x.Name, text, probe(x.Name, text, decode, put)) {
+				continue
+			}
+			if own.found {
+				b = slices.Replace(b, start+own.from, start+own.to, []byte(text)...)
+				continue
+			}
+		}
+		if len(b)-start > 1 {
+			b = append(b, ',')
+		}
+		b = PutRaw(putName(b, e, x.Name), e, x.Value)
+	}
+	return b
+}
+
+// probe returns what a struct encodes to that was decoded from one member. The
+// object may be unfinished, and malformed where a value is missing.
+func probe[T any](name, text string, decode func(*T, *Decoder), put func(*T, []byte, *Encoder) []byte) []byte {
+	var x T
+	object := append(appendString([]byte{'{'}, name), ':')
+	object = append(append(object, text...), '}')
+	decodeProbe(object, &x, decode)
+	e := newEncoder(0)
+	b := put(&x, nil, e)
+	e.release()
+	return b
+}
+
+// span is where the value of a member stands in an object.
+type span struct {
+	found    bool
+	from, to int
+}
+
+// holds reports whether the member has the same text in object as in the
+// probed one, or is absent in both.
+func (s span) holds(object []byte, name, _ string, probed []byte) bool {
+	p := memberOf(probed, name)
+	return p.found == s.found && bytes.Equal(object[s.from:s.to], probed[p.from:p.to])
+}
+
+// memberOf finds a member of an object as this package writes it, which may be
+// unfinished.
+func memberOf(object []byte, name string) span {
+	quoted := appendString(nil, name)
+	for i := 1; i < len(object) && object[i] == '"'; {
+		colon := writtenStringEnd(object, i)
+		from := min(colon+1, len(object))
+		to := writtenValueEnd(object, from)
+		if bytes.Equal(object[i:colon], quoted) {
+			return span{true, from, to}
+		}
+		i = to + 1
+	}
+	return span{}
+}
+
+// writtenValueEnd returns where the value at i ends: at a comma or closing bracket
+// that is not within it, or at the end of text.
+func writtenValueEnd(text []byte, i int) int {
+	for depth := 0; i < len(text); i++ {
+		switch text[i] {
+		case '"':
+			i = writtenStringEnd(text, i) - 1
+		case '{', '[':
+			depth++
+		case '}', ']':
+			if depth == 0 {
+				return i
+			}
+			depth--
+		case ',':
+			if depth == 0 {
+				return i
+			}
+		}
+	}
+	return len(text)
+}

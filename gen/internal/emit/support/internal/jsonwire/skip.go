@@ -1,0 +1,200 @@
+package jsonwire
+
+// frame is an array or object that is being passed over. In front of its names
+// the stack holds the frame around it.
+type frame struct {
+	base   int  // where its names begin in the stack
+	seen   uint // a bit for each name, by a hash: a new bit means a new name
+	end    byte // its closing bracket
+	hashed bool // its names are in the innermost table
+}
+
+// pass passes over the value at the cursor, which is checked in full.
+func (d *Decoder) pass() {
+	switch d.peek() {
+	case '{', '[':
+		d.passNested()
+	default:
+		d.passScalar()
+	}
+}
+
+// passScalar passes over the value at the cursor, which is no array or object.
+func (d *Decoder) passScalar() {
+	if end := d.scalarEnd(d.i); end >= 0 {
+		d.i = end
+	}
+}
+
+// passNested passes over the array or object at the cursor. It does not call
+// itself, so that the depth of a text costs no stack.
+func (d *Decoder) passNested() {
+	b, i := d.b, d.i
+	var f frame
+	outside := d.depth
+	for {
+		// A value begins at i.
+		if i < len(b) && (b[i] == '{' || b[i] == '[') {
+			if !d.open(&f, i) {
+				return
+			}
+			if i = passSpace(b, i+1); i >= len(b) || b[i] != f.end {
+				if f.end == '}' {
+					if i = d.passName(&f, i); i < 0 {
+						return
+					}
+				}
+				continue
+			}
+		} else if i = d.scalarEnd(i); i < 0 {
+			return
+		}
+		// A value ended before i, or an empty container is still to be closed.
+		for {
+			if i < len(b) && b[i] <= ' ' {
+				i = passSpace(b, i)
+			}
+			if i < len(b) && b[i] == ',' {
+				i = passSpace(b, i+1)
+				break
+			}
+			if i >= len(b) || b[i] != f.end {
+				d.failSyntax(i, "',' or '"+string(f.end)+"'")
+				return
+			}
+			i++
+			if d.close(&f); d.depth == outside {
+				d.i = i
+				return
+			}
+		}
+		if f.end == '}' {
+			if i = d.passName(&f, i); i < 0 {
+				return
+			}
+		}
+	}
+}
+
+// open enters the container whose opening bracket stands at i.
+func (d *Decoder) open(f *frame, i int) bool {
+	if d.depth >= d.maxDepth {
+		d.failDepth(i)
+		return false
+	}
+	d.depth++
+	hashed := 0
+	if f.hashed {
+		hashed = 1
+	}
+	d.stack = append(d.stack, f.base, int(f.seen), int(f.end)<<1|hashed)
+	*f = frame{base: len(d.stack), end: d.b[i] + 2} // in ASCII, closing brackets follow the opening ones by two
+	return true
+}
+
+// close goes back to the container around f.
+func (d *Decoder) close(f *frame) {
+	d.depth--
+	if f.hashed {
+		d.tables = d.tables[:len(d.tables)-1]
+	}
+	outer := d.stack[f.base-3 : f.base]
+	d.stack = d.stack[:f.base-3]
+	*f = frame{base: outer[0], seen: uint(outer[1]), end: byte(outer[2] >> 1), hashed: outer[2]&1 != 0}
+}
+
+// passName passes over the name at i and the colon after it, up to the value.
+// It returns -1 after a fatal problem.
+func (d *Decoder) passName(f *frame, i int) int {
+	b := d.b
+	if i >= len(b) || b[i] != '"' {
+		d.failSyntax(i, "a name")
+		return -1
+	}
+	end := d.stringEnd(i)
+	if end < 0 || !d.addName(f, i, end) {
+		return -1
+	}
+	if end >= len(b) || b[end] != ':' {
+		if end = passSpace(b, end); end >= len(b) || b[end] != ':' {
+			d.failSyntax(end, "':'")
+			return -1
+		}
+	}
+	if end++; end < len(b) && b[end] <= ' ' {
+		end = passSpace(b, end)
+	}
+	return end
+}
+
+// scalarEnd is the offset after the scalar at i, or -1 after a fatal problem.
+func (d *Decoder) scalarEnd(i int) int {
+	if i >= len(d.b) {
+		d.failSyntax(i, "a value")
+		return -1
+	}
+	end := -1
+	switch c := d.b[i]; c {
+	case '"':
+		return d.stringEnd(i)
+	case 't':
+		end = wordEnd(d.b, i, "true")
+	case 'f':
+		end = wordEnd(d.b, i, "false")
+	case 'n':
+		end = wordEnd(d.b, i, "null")
+	default:
+		if c != '-' && c-'0' > 9 {
+			break
+		}
+		if end, _ = numberEnd(d.b, i); end < 0 {
+			d.fail(i, malformedNumber)
+			return -1
+		}
+	}
+	if end < 0 {
+		d.failSyntax(i, "a value")
+	}
+	return end
+}
+
+// wordEnd is the offset after the word if that stands at i, else -1.
+func wordEnd(b []byte, i int, word string) int {
+	if end := i + len(word); end <= len(b) && string(b[i:end]) == word {
+		return end
+	}
+	return -1
+}
+
+// stringEnd is the offset after the string at i, or -1 after a fatal problem.
+func (d *Decoder) stringEnd(i int) int {
+	i++
+	q := quoteAt(d.b, i)
+	if q < 0 || d.ctl || d.slashBefore(i, q) {
+		return d.stringEndSlow(i)
+	}
+	return q + 1
+}
+
+func (d *Decoder) stringEndSlow(i int) int {
+	for {
+		i = passPlain(d.b, i)
+		if i >= len(d.b) {
+			d.fail(i, unterminated)
+			return -1
+		}
+		switch d.b[i] {
+		case '"':
+			return i + 1
+		case '\\':
+			_, size := d.escape(i)
+			if size == 0 {
+				return -1
+			}
+			i += size
+		default:
+			d.fail(i, rawControl)
+			return -1
+		}
+	}
+}

@@ -1,0 +1,107 @@
+package jsonwire
+
+// Kind is the kind of the value at the cursor, KindNumber for every number, 0
+// at the end of the text.
+func (d *Decoder) Kind() Kinds { return kindOf(d.peek()) }
+
+// IsObject reports whether an object stands at the cursor. Another value is
+// passed over: it is odd and, unless it is null, a violation.
+func (d *Decoder) IsObject() bool {
+	if d.peek() == '{' {
+		return true
+	}
+	d.refuse(KindObject)
+	return false
+}
+
+// TagState says what Tag found.
+type TagState uint8
+
+// What a tag can be.
+const (
+	TagAbsent TagState = iota // the member is not there
+	TagString
+	TagOther // it is no string
+)
+
+// Tag looks for a member of the object at the cursor, which does not move, and
+// returns its string value, valid until the next call.
+func (d *Decoder) Tag(member string) (value []byte, state TagState) {
+	if d.peek() != '{' {
+		return nil, TagAbsent
+	}
+	i := d.find(d.i, member)
+	switch {
+	case i < 0 || i >= len(d.b):
+		return nil, TagAbsent
+	case d.b[i] != '"':
+		return nil, TagOther
+	}
+	value, _, _ = d.textAt(i)
+	return value, TagString
+}
+
+// Has reports whether there is a value of one of the given kinds, or of any if
+// kinds is 0, at the end of a path of member names and array indexes that
+// begins at the value at the cursor. The cursor does not move.
+func (d *Decoder) Has(kinds Kinds, path ...string) bool {
+	c := d.peek()
+	i := d.i
+	for _, step := range path {
+		switch c {
+		case '{':
+			i = d.find(i, step)
+		case '[':
+			i = d.element(i, step)
+		default:
+			return false
+		}
+		if i < 0 || i >= len(d.b) {
+			return false
+		}
+		c = d.b[i]
+	}
+	return kindOf(c) != 0 && (kinds == 0 || d.isKind(i, kinds))
+}
+
+// Variant decodes a value that the caller has chosen the type of.
+func Variant[T any](d *Decoder, decode func(*T, *Decoder)) *T {
+	x := new(T)
+	decode(x, d)
+	return x
+}
+
+// Attempt decodes a value. If that records a violation, it is as if nothing was
+// decoded, and the result is false.
+func Attempt[T any](d *Decoder, decode func(*T, *Decoder)) (*T, bool) {
+	before := d.mark()
+	x := new(T)
+	if decode(x, d); d.count == before.count {
+		return x, true
+	}
+	d.backTo(before)
+	return nil, false
+}
+
+// mark is a place in the text to which a decoder can go back.
+type mark struct {
+	i, slash, depth, member, stack, count, listed int
+	state                                         oddity
+}
+
+func (d *Decoder) mark() mark {
+	d.peek()
+	return mark{d.i, d.slash, d.depth, d.member, len(d.stack), d.count, len(d.violations), d.state}
+}
+
+// backTo goes back to a place unless there was a fatal problem, and drops the
+// violations since.
+func (d *Decoder) backTo(m mark) {
+	d.count = m.count
+	d.violations = d.violations[:m.listed]
+	d.state = m.state
+	if d.err == nil {
+		d.i, d.slash, d.depth, d.member = m.i, m.slash, m.depth, m.member
+		d.stack = d.stack[:m.stack]
+	}
+}

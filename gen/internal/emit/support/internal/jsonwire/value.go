@@ -1,0 +1,241 @@
+package jsonwire
+
+import "strings"
+
+// Bool decodes true or false.
+func (d *Decoder) Bool() bool {
+	c := d.peek()
+	if c != 't' && c != 'f' {
+		d.refuse(KindBool)
+		return false
+	}
+	d.passScalar()
+	return c == 't'
+}
+
+// ID decodes a string or an integer. Strings are cloned, so that an ID does not
+// keep its message alive.
+func (d *Decoder) ID() ID {
+	c := d.peek()
+	switch {
+	case c == '"':
+		text, end, ok := d.textAt(d.i)
+		if !ok {
+			return ID{}
+		}
+		d.i = end
+		return StringID(string(text))
+	case isNumber(c):
+		return d.integerID()
+	}
+	d.refuse(KindString | KindInteger)
+	return ID{}
+}
+
+func (d *Decoder) integerID() ID {
+	at := d.i
+	text, plain := d.number()
+	switch {
+	case d.err != nil:
+		return ID{}
+	case plain && len(text) <= 18:
+		return IntID(smallInt(text))
+	}
+	if s := string(text); plain || isInteger(s) {
+		return integerID(s)
+	}
+	d.odd(at, unlike)
+	d.violate(at, RuleType, "got number, want "+(KindString|KindInteger).String())
+	return ID{}
+}
+
+// Raw decodes a value of one of the given kinds without looking into it.
+func (d *Decoder) Raw(kinds Kinds) Raw {
+	c := d.peek()
+	at := d.i
+	if d.pass(); d.err != nil {
+		return Raw{}
+	}
+	if !d.isKind(at, kinds) {
+		d.odd(at, unlike)
+		if c != 'n' {
+			d.violate(at, RuleType, "got "+kindOf(c).String()+", want "+kinds.String())
+		}
+		return Raw{}
+	}
+	return Raw{d.rawText(at, d.i)}
+}
+
+// Str decodes a string of a named type.
+func Str[T ~string](d *Decoder) T { return T(d.String()) }
+
+// Num decodes an integer of a named type.
+func Num[T ~int64](d *Decoder) T { return T(d.Int()) }
+
+// Flt decodes a number of a named type.
+func Flt[T ~float64](d *Decoder) T { return T(d.Float()) }
+
+// Bln decodes true or false of a named type.
+func Bln[T ~bool](d *Decoder) T { return T(d.Bool()) }
+
+// IDOf decodes a string or an integer into the ID type of another package.
+func IDOf[T ~struct {
+	str  string
+	num  int64
+	kind uint8
+}](d *Decoder) T {
+	return T(d.ID())
+}
+
+// RawOf returns a function that decodes values of the given kinds into the Raw
+// type of another package.
+func RawOf[T ~struct{ text string }](kinds Kinds) func(*Decoder) T {
+	return func(d *Decoder) T { return T(d.Raw(kinds)) }
+}
+
+// Pointer decodes a value behind a pointer, which is nil for null and for a
+// value of the wrong kind.
+func Pointer[T any](d *Decoder, elem func(*Decoder) T) *T {
+	v := elem(d)
+	if d.state == unlike {
+		return nil
+	}
+	if p, ok := any(&v).(*string); ok {
+		return any(d.stringPointer(*p)).(*T)
+	}
+	p := new(T)
+	*p = v
+	return p
+}
+
+// stringPointer returns a pointer to a string. A few are allocated at a time.
+func (d *Decoder) stringPointer(s string) *string {
+	if len(d.strings) == 0 {
+		d.strings = make([]string, stringChunk)
+	}
+	p := &d.strings[0]
+	d.strings = d.strings[1:]
+	*p = s
+	return p
+}
+
+const stringChunk = 8
+
+// Struct decodes a value in place behind a pointer, which is nil for null and
+// for a value of the wrong kind.
+func Struct[T any](d *Decoder, decode func(*T, *Decoder)) *T {
+	if d.peek() == 'n' {
+		d.refuse(KindObject)
+		return nil
+	}
+	x := new(T)
+	if decode(x, d); d.state == unlike {
+		return nil
+	}
+	return x
+}
+
+// NullPointer decodes a value behind a pointer that is nil for null, which has
+// its place here.
+func NullPointer[T any](d *Decoder, elem func(*Decoder) T) *T {
+	if d.null() {
+		return nil
+	}
+	return Pointer(d, elem)
+}
+
+// Null decodes a member that can be absent, null or a value.
+func Null[T any](d *Decoder, elem func(*Decoder) T) (v struct {
+	Present bool
+	Value   *T
+}) {
+	v.Value = NullPointer(d, elem)
+	v.Present = d.state != unlike
+	return v
+}
+
+// null passes over null if that stands at the cursor.
+func (d *Decoder) null() bool {
+	if d.peek() != 'n' {
+		return false
+	}
+	d.passScalar()
+	return true
+}
+
+// Const decodes a constant string. Another value is odd and, unless it is null,
+// a violation.
+func (d *Decoder) Const(want string) bool {
+	if d.peek() == '"' && d.isString(want) {
+		return true
+	}
+	d.refuseConst(`"` + want + `"`)
+	return false
+}
+
+// ConstText decodes a constant scalar, given by its JSON text.
+func (d *Decoder) ConstText(want string) bool {
+	c := d.peek()
+	if kindOf(c) == kindOf(want[0]) && kindOf(c) != KindString {
+		at := d.i
+		if d.passScalar(); d.err != nil {
+			return false
+		}
+		got := string(d.b[at:d.i])
+		if got == want || isNumber(c) && equalNumbers(got, want) {
+			return true
+		}
+		d.i = at
+	} else if c == '"' {
+		w := Decoder{b: []byte(want)}
+		if text, _, ok := w.textAt(0); ok && want[0] == '"' && d.isString(string(text)) {
+			return true
+		}
+	}
+	d.refuseConst(want)
+	return false
+}
+
+// isString passes over the string at the cursor if it is the given one.
+func (d *Decoder) isString(want string) bool {
+	from := d.i + 1
+	if to := from + len(want); to < len(d.b) && d.b[to] == '"' && string(d.b[from:to]) == want && isSimple(want) {
+		d.i = to + 1
+		return true
+	}
+	text, end, ok := d.textAt(d.i)
+	if !ok || string(text) != want {
+		return false
+	}
+	d.i = end
+	return true
+}
+
+// isSimple reports whether a string stands for itself in JSON.
+func isSimple(s string) bool { return !strings.ContainsAny(s, "\"\\") }
+
+// refuseConst passes over the value at the cursor, which is not the constant.
+func (d *Decoder) refuseConst(want string) {
+	c := d.peek()
+	at := d.i
+	if d.pass(); d.err != nil {
+		return
+	}
+	d.odd(at, unlike)
+	if c != 'n' {
+		d.violate(at, RuleConst, "value is not "+want)
+	}
+}
+
+// Implied decodes a string that the type implies. Another string is odd.
+func (d *Decoder) Implied(want string) {
+	if d.peek() != '"' {
+		d.refuse(KindString)
+		return
+	}
+	if at := d.i; !d.isString(want) {
+		if d.pass(); d.err == nil {
+			d.odd(at, misfits)
+		}
+	}
+}

@@ -1,0 +1,139 @@
+package jsonrpc_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/jsonrpc"
+)
+
+type inner struct {
+	Depth int
+	Label string `json:"label"`
+}
+
+type upper struct {
+	Inherited string
+	Hidden    string `json:"shadow"`
+}
+
+// target is decoded into; its fields show how names match.
+type target struct {
+	City    string
+	UserID  string
+	URL     string
+	HTTPTry int
+	Tagged  string `json:"tag"`
+	Skipped string `json:"-"`
+	Dash    string `json:"-,"`
+	Opt     string `json:",omitempty"`
+	Next    *target
+	Inners  []inner
+	ByName  map[string]inner
+	Any     any
+	Raw     jsonrpc.Raw
+	When    time.Time
+	Shadow  string `json:"shadow"`
+	upper
+}
+
+func TestDecodeNames(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		want target
+	}{
+		{`{"City":"a"}`, target{City: "a"}},
+		{`{"city":"a"}`, target{City: "a"}},
+		{`{"CITY":"a","cITY":"b","citY":"c"}`, target{}},
+		{`{"city":"a","City":"b"}`, target{City: "b"}},
+		{`{"City":"b","city":"a"}`, target{City: "b"}},
+		{`{"city":"a","CITY":"x"}`, target{City: "a"}},
+		{`{"userID":"a"}`, target{UserID: "a"}},
+		{`{"userId":"a"}`, target{UserID: "a"}},
+		{`{"userid":"a","userID":"b","Userid":"c"}`, target{UserID: "b"}},
+		{`{"userId":"a","x":1,"userID":"b"}`, target{UserID: "b"}},
+		{`{"userId":"a","city":"c","userID":"b","UserID":"d","url":"u"}`, target{UserID: "d", City: "c", URL: "u"}},
+		{`{"url":"a","uRL":"b"}`, target{URL: "a"}},
+		{`{"httpTry":3,"HttpTry":4}`, target{HTTPTry: 3}},
+		{`{"tag":"a","Tag":"b","TAG":"c","Tagged":"d","tagged":"e"}`, target{Tagged: "a"}},
+		{`{"Skipped":"a","skipped":"b","-":"c"}`, target{Dash: "c"}},
+		{`{"opt":"a","OPT":"b"}`, target{Opt: "a"}},
+		{`{"next":{"city":"a","CITY":"b","next":{"Tag":"x","tag":"y"}}}`, target{Next: &target{City: "a", Next: &target{Tagged: "y"}}}},
+		{`{"inners":[{"depth":1,"DEPTH":2,"Label":"x"},{"label":"l"}]}`, target{Inners: []inner{{Depth: 1}, {Label: "l"}}}},
+		{`{"byName":{"A":{"depth":1,"dePth":2},"a":{"Depth":3}}}`, target{ByName: map[string]inner{"A": {Depth: 1}, "a": {Depth: 3}}}},
+		{`{"any":{"B":1,"b":[true]}}`, target{Any: map[string]any{"B": 1.0, "b": []any{true}}}},
+		{`{"raw":{"B" : 1.0}}`, target{Raw: jsonrpc.MustRaw(`{"B" : 1.0}`)}},
+		{`{"when":"2025-01-02T03:04:05Z"}`, target{When: time.Date(2025, 1, 2, 3, 4, 5, 0, time.UTC)}},
+		{`{"inherited":"a","INHERITED":"b"}`, target{upper: upper{Inherited: "a"}}},
+		{`{"shadow":"a","Shadow":"b"}`, target{Shadow: "a"}},
+		{`{"unknown":{"city":1}}`, target{}},
+		{`{"\u0063ity":"a"}`, target{City: "a"}},
+		{`{"city":null,"next":null}`, target{}},
+		{`{}`, target{}},
+	} {
+		var got target
+		if err := jsonrpc.MustRaw(test.text).Decode(&got); err != nil || !reflect.DeepEqual(got, test.want) {
+			t.Errorf("%s: got %+v (%v), want %+v", test.text, got, err, test.want)
+		}
+	}
+}
+
+// TestDecodeLikeJSON has destinations without names.
+func TestDecodeLikeJSON(t *testing.T) {
+	for _, text := range []string{`null`, `7`, `"a"`, `[1,"b",{"C":[]}]`, `{"A":1,"a":{"b":null}}`, `1e400`} {
+		for _, v := range []any{new(any), new(int), new(string), new([]any), new([3]any), new(map[string]any), new(*float64)} {
+			want := reflect.New(reflect.TypeOf(v).Elem()).Interface()
+			wantErr := json.Unmarshal([]byte(text), want)
+			err := jsonrpc.MustRaw(text).Decode(v)
+			if fmt.Sprint(err) != fmt.Sprint(wantErr) || !reflect.DeepEqual(v, want) {
+				t.Errorf("%s: got %v (%v), want %v (%v)", text, v, err, want, wantErr)
+			}
+		}
+	}
+}
+
+func TestDecodeAbsent(t *testing.T) {
+	got := target{City: "a"}
+	if err := (jsonrpc.Raw{}).Decode(&got); err != nil || got.City != "a" {
+		t.Errorf("got %+v (%v)", got, err)
+	}
+	if err := jsonrpc.MustRaw(`{"url":"u"}`).Decode(&got); err != nil || got.City != "a" || got.URL != "u" {
+		t.Errorf("got %+v (%v)", got, err)
+	}
+}
+
+func TestDecodeInto(t *testing.T) {
+	r := jsonrpc.MustRaw(`{"code":5,"message":"m","CODE":6}`)
+	var e jsonrpc.Error
+	if err := r.Decode(&e); err != nil || e.Code != 5 || len(e.Extra) != 1 {
+		t.Errorf("got %#v (%v)", e, err)
+	}
+	var p *jsonrpc.Error
+	if err := r.Decode(&p); err != nil || p.Code != 5 {
+		t.Errorf("got %#v (%v)", p, err)
+	}
+	held := any(&target{})
+	if err := jsonrpc.MustRaw(`{"city":"a","CITY":"b"}`).Decode(&held); err != nil || held.(*target).City != "a" {
+		t.Errorf("got %#v (%v)", held, err)
+	}
+	within := struct{ Field any }{&target{}}
+	if err := jsonrpc.MustRaw(`{"field":{"city":"a","CITY":"b"}}`).Decode(&within); err != nil || within.Field.(*target).City != "a" {
+		t.Errorf("got %#v (%v)", within, err)
+	}
+	var none *jsonrpc.Error
+	for _, bad := range []any{nil, target{}, none, (*target)(nil)} {
+		if err := r.Decode(bad); err == nil {
+			t.Errorf("%T: no error", bad)
+		}
+	}
+}
+
+func TestDecodeAmbiguousForms(t *testing.T) {
+	var got struct{ URL, Url, Uid, UID string }
+	if err := jsonrpc.MustRaw(`{"url":"a","URL":"b","Url":"c","uid":"d"}`).Decode(&got); err != nil || got.URL != "b" || got.Url != "c" || got.UID != "" || got.Uid != "" {
+		t.Errorf("got %+v (%v)", got, err)
+	}
+}

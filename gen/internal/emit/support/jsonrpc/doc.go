@@ -1,0 +1,62 @@
+// Package jsonrpc has what all revisions of the Model Context Protocol share:
+// the messages of JSON-RPC 2.0 and the values that they are made of.
+//
+// # Values
+//
+// An [ID] is a string or an integer of any size, exact and comparable. A [Raw]
+// is one JSON text, kept to the letter, for what a schema leaves open: the
+// arguments of a tool, the data of an error. [Members] is an open object in the
+// order of the wire; every generated struct keeps there, in its field Extra,
+// the members that its revision does not name. An [Ordered] is an object whose
+// members have a type and an order, and a [Nullable] is a member that can be
+// null as well as absent. [Value] is what they, and all generated types, have in
+// common: AppendJSON and UnmarshalJSON.
+//
+//	args, err := jsonrpc.RawOf(map[string]any{"city": "서울"})
+//	…
+//	var in struct{ City string }
+//	err = args.Decode(&in)
+//
+// # Messages
+//
+// A [Message] is a request, a notification or a response. [ParseMessage] checks
+// the rules of JSON-RPC and looks no further; DecodeMessage in the version
+// packages also decodes the params of the methods that a revision has, in the
+// same pass. Both return the message beside the error whenever they can: a
+// refused request is answered under its id.
+//
+//	m, err := jsonrpc.ParseMessage(line)
+//	if err != nil {
+//		reply := &jsonrpc.Message{Response: true, Error: jsonrpc.ToError(err)}
+//		if m != nil {
+//			reply.ID = m.ID
+//		}
+//		…
+//	}
+//
+// A message that is decoded and encoded again is the same JSON value, whatever
+// it had in it.
+//
+// # Errors
+//
+// An [Error] is the error object of a response and a Go error: [Errorf] makes
+// one, [HasCode] and [ErrorData] look into one, and [ToError] makes one of any
+// Go error. Decoding returns a [*SyntaxError] if a text is no acceptable JSON,
+// and a [*ValidationError] if it is, but not of the shape that was asked for;
+// all that could be decoded is there in that case. Encoding returns an
+// [*EncodeError].
+//
+// # What texts are accepted
+//
+// Names match exactly, and no object has one twice, at any depth. Texts are
+// UTF-8, escaped surrogates are paired, nesting ends at a depth of 1000, and
+// nothing follows the value. Strings of a decoded value are pieces of one copy
+// of the message: clone one that is kept for long, and see [Clone]. Decoded
+// values are safe for concurrent use as long as nobody writes.
+//
+// # Tables
+//
+// Each version package has the tables Methods, of [MethodInfo], and Codes, of
+// [CodeInfo]: what may be sent by whom, with which types, and which capability
+// it takes ([Requirement]).
+package jsonrpc

@@ -1,0 +1,187 @@
+package jsonrpc
+
+import (
+	"reflect"
+	"strings"
+	"unicode"
+)
+
+// field is a field of a struct as encoding/json sees it.
+type field struct {
+	name   string // in JSON
+	tagged bool   // the name is from the tag
+	index  []int
+	typ    reflect.Type
+}
+
+// in returns the field in the struct v, or no value if that is not known.
+func (f *field) in(v reflect.Value) reflect.Value {
+	if !v.IsValid() {
+		return v
+	}
+	x, err := v.FieldByIndexErr(f.index)
+	if err != nil {
+		return reflect.Value{} // behind a nil pointer
+	}
+	return x
+}
+
+// match is a field that a name stands for. The lowest rank counts.
+type match struct {
+	field *field
+	rank  int
+}
+
+// fieldsOf returns the fields of a struct by the names that they are reached
+// by.
+func fieldsOf(t reflect.Type) map[string]match {
+	byName := map[string]match{}
+	var untagged []*field
+	for name, f := range dominant(t) {
+		byName[name] = match{field: f}
+		if !f.tagged {
+			untagged = append(untagged, f)
+		}
+	}
+	taken := map[string]bool{}
+	for _, f := range untagged {
+		for i, form := range lowerCamel(f.name) {
+			if m, ok := byName[form]; ok {
+				// Two fields with the same form are not reached by it.
+				taken[form] = taken[form] || m.rank > 0 && m.field != f
+				continue
+			}
+			byName[form] = match{f, i + 1}
+		}
+	}
+	for form := range taken {
+		if taken[form] {
+			delete(byName, form)
+		}
+	}
+	return byName
+}
+
+// dominant returns the fields that JSON can reach, by name. Those of embedded
+// structs are promoted as in Go; of several at the same depth, the one with a
+// tag counts, and none if that is not one.
+func dominant(t reflect.Type) map[string]*field {
+	found := map[string]*field{}
+	seen := map[reflect.Type]bool{t: true}
+	level := []*field{{typ: t}}
+	for len(level) > 0 {
+		var next []*field
+		var here []*field
+		for _, outer := range level {
+			for i := range outer.typ.NumField() {
+				f, embedded := newField(outer, outer.typ.Field(i))
+				switch {
+				case f == nil:
+				case !embedded:
+					here = append(here, f)
+				case !seen[f.typ]:
+					seen[f.typ] = true
+					next = append(next, f)
+				}
+			}
+		}
+		settle(found, here)
+		level = next
+	}
+	for name, f := range found {
+		if f == nil {
+			delete(found, name)
+		}
+	}
+	return found
+}
+
+// settle adds the fields of one depth to those found before. Nil stands for a
+// name that is ambiguous.
+func settle(found map[string]*field, here []*field) {
+	byName := map[string][2][]*field{} // untagged, tagged
+	for _, f := range here {
+		x := byName[f.name]
+		if f.tagged {
+			x[1] = append(x[1], f)
+		} else {
+			x[0] = append(x[0], f)
+		}
+		byName[f.name] = x
+	}
+	for name, x := range byName {
+		if _, hidden := found[name]; hidden {
+			continue
+		}
+		found[name] = nil
+		switch {
+		case len(x[1]) == 1:
+			found[name] = x[1][0]
+		case len(x[1]) == 0 && len(x[0]) == 1:
+			found[name] = x[0][0]
+		}
+	}
+}
+
+// newField describes a field of the struct outer, nil if encoding/json ignores
+// it. Embedded is set for a struct whose fields are promoted.
+func newField(outer *field, sf reflect.StructField) (f *field, embedded bool) {
+	tag := sf.Tag.Get("json")
+	name, _, _ := strings.Cut(tag, ",")
+	f = &field{name: name, tagged: name != "", typ: sf.Type}
+	f.index = append(append(f.index, outer.index...), sf.Index...)
+	if !f.tagged {
+		f.name = sf.Name
+	}
+	if sf.Anonymous {
+		if sf.Type.Kind() == reflect.Pointer {
+			sf.Type = sf.Type.Elem()
+		}
+		isStruct := sf.Type.Kind() == reflect.Struct
+		if tag == "-" || !sf.IsExported() && !isStruct {
+			return nil, false
+		}
+		if isStruct && !f.tagged {
+			f.typ = sf.Type
+			return f, true
+		}
+	}
+	if tag == "-" || !sf.IsExported() {
+		return nil, false
+	}
+	return f, false
+}
+
+// lowerCamel returns the lower camel forms of a Go name, without repeating any
+// nor the name: userID and userId for UserID, url for URL.
+func lowerCamel(name string) []string {
+	words := camelWords(name)
+	kept, lowered := strings.ToLower(words[0]), strings.ToLower(words[0])
+	for _, w := range words[1:] {
+		kept += w
+		first := []rune(w)[:1]
+		lowered += string(first) + strings.ToLower(strings.TrimPrefix(w, string(first)))
+	}
+	var forms []string
+	for _, form := range []string{kept, lowered} {
+		if form != name && (len(forms) == 0 || form != forms[0]) {
+			forms = append(forms, form)
+		}
+	}
+	return forms
+}
+
+// camelWords splits a Go name: HTTPServerID is HTTP, Server, ID.
+func camelWords(name string) []string {
+	r := []rune(name)
+	var words []string
+	start := 0
+	for i := 1; i < len(r); i++ {
+		begins := unicode.IsUpper(r[i]) && (!unicode.IsUpper(r[i-1]) || i+1 < len(r) && unicode.IsLower(r[i+1]))
+		if begins {
+			words = append(words, string(r[start:i]))
+			start = i
+		}
+	}
+	return append(words, string(r[start:]))
+}

@@ -1,0 +1,86 @@
+package jsonrpc
+
+// MethodInfo is what a revision says about a method: a row of the table Methods
+// of its version package.
+type MethodInfo struct {
+	Name         string // on the wire
+	Go           string // the method of the Go interfaces
+	Notification bool   // nobody answers it
+
+	Client bool // clients send it
+	Server bool // servers send it
+	InBand bool // it travels inside a result, and has no id
+
+	Message string // Go type of the whole message, or of the in-band request
+	Params  string // Go type of params; empty if there are none
+	Result  string // Go type of the result; empty for notifications
+	Outcome string // Go interface of what may answer it, where that is more than the result
+
+	Requires   []Requirement // the capabilities it needs
+	Codes      []int64       // the error codes that are particular to it
+	Deprecated string        // why not to use it any more; empty if nothing speaks against it
+}
+
+// Requirement is a capability that a message needs. It informs: whether a
+// message without it is sent or accepted is up to the caller.
+type Requirement struct {
+	Of         Party
+	Capability string   // dotted path below the capabilities object; empty if only Meta is needed
+	OrEmpty    string   // an empty object at this path will do, too; empty if not
+	Meta       string   // key that the _meta of the request must have; empty for none
+	Strength   Strength // how much it binds
+	When       *When    // nil: always
+}
+
+// Party is whose capability a [Requirement] is about.
+type Party uint8
+
+// The parties.
+const (
+	OfServer Party = iota
+	OfClient
+	OfReceiver
+	OfSender
+)
+
+// String returns server, client, receiver or sender.
+func (p Party) String() string {
+	return name([]string{"server", "client", "receiver", "sender"}, p)
+}
+
+// Strength is how much a [Requirement] binds.
+type Strength uint8
+
+// The strengths.
+const (
+	Must    Strength = iota // the specification forbids the message without it
+	Advice                  // the specification advises against the message without it
+	Dropped                 // the receiver leaves out what it lacks, without an error
+)
+
+// String returns must, advice or dropped.
+func (s Strength) String() string { return name([]string{"must", "advice", "dropped"}, s) }
+
+// When is a condition on a member of params.
+type When struct {
+	Member string   // dotted path below params
+	Is     []string // it has one of these values; empty: it is present
+	IsNot  []string // it is present with another value than these
+	Absent bool     // the condition holds if the member is absent, too
+}
+
+// CodeInfo is what a revision says about an error code: a row of the table
+// Codes of its version package.
+type CodeInfo struct {
+	Name string // the Go constant
+	Code int64
+	Data string // Go type of the data; empty if that is not specified
+}
+
+// name is the name of a constant, or "unknown".
+func name[T ~uint8](names []string, v T) string {
+	if int(v) < len(names) {
+		return names[v]
+	}
+	return "unknown"
+}

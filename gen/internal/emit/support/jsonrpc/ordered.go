@@ -1,0 +1,66 @@
+package jsonrpc
+
+import (
+	"iter"
+	"slices"
+)
+
+// Ordered is a JSON object whose members have values of one type and an order
+// that people see, such as the fields of a form. A nil Ordered is absent; an
+// empty one is an empty object. As with [Members], Set and Delete change a
+// copy.
+type Ordered[T any] []Entry[T]
+
+// Entry is a member of an [Ordered].
+type Entry[T any] struct {
+	Name  string
+	Value T
+}
+
+// Get returns the value of a member, and whether there is one of that name.
+func (o Ordered[T]) Get(name string) (T, bool) {
+	if i := o.index(name); i >= 0 {
+		return o[i].Value, true
+	}
+	var zero T
+	return zero, false
+}
+
+// Set gives a member a value, in its place or after all others.
+func (o *Ordered[T]) Set(name string, value T) {
+	list := make(Ordered[T], len(*o), len(*o)+1)
+	copy(list, *o)
+	if i := list.index(name); i >= 0 {
+		list[i].Value = value
+	} else {
+		list = append(list, Entry[T]{name, value})
+	}
+	*o = list
+}
+
+// Delete removes the member of that name, if there is one. What is left may be
+// empty, but not nil unless it was.
+func (o *Ordered[T]) Delete(name string) {
+	if i := o.index(name); i >= 0 {
+		*o = slices.Concat((*o)[:i], (*o)[i+1:])
+		if *o == nil {
+			*o = Ordered[T]{}
+		}
+	}
+}
+
+// All iterates over the members in order.
+func (o Ordered[T]) All() iter.Seq2[string, T] {
+	return func(yield func(string, T) bool) {
+		for _, x := range o {
+			if !yield(x.Name, x.Value) {
+				return
+			}
+		}
+	}
+}
+
+// index is the position of a member, or -1.
+func (o Ordered[T]) index(name string) int {
+	return slices.IndexFunc(o, func(x Entry[T]) bool { return x.Name == name })
+}

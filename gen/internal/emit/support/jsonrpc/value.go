@@ -1,0 +1,44 @@
+package jsonrpc
+
+import "errors"
+
+// Value is a pointer to a generated type, or to one of the types of this
+// package that stand on the wire: [ID], [Raw], [Members], [Error], [Message].
+//
+// AppendJSON appends the JSON text to dst and allocates nothing when dst has
+// room for it; beside an error it returns dst as it was. UnmarshalJSON replaces
+// the whole value. Both are many times faster when they are called directly
+// than through encoding/json, which scans the text again.
+type Value interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	UnmarshalJSON(data []byte) error
+}
+
+// Or returns what p points to, or def if p is nil: it reads an optional field.
+func Or[T any](p *T, def T) T {
+	if p == nil {
+		return def
+	}
+	return *p
+}
+
+// Clone returns a deep copy of v that shares no memory with it, nor with the
+// message that v was decoded from. The error is that of encoding v.
+func Clone[T any, P interface {
+	*T
+	Value
+}](v P) (P, error) {
+	if v == nil {
+		return nil, nil
+	}
+	text, err := v.AppendJSON(nil)
+	if err != nil {
+		return nil, err
+	}
+	c := P(new(T))
+	err = c.UnmarshalJSON(text)
+	if _, ok := errors.AsType[*ValidationError](err); ok {
+		err = nil // what v holds may break its schema; the copy holds all of it
+	}
+	return c, err
+}

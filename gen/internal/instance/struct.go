@@ -1,0 +1,101 @@
+package instance
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+)
+
+// structSamples varies an object: as a whole, member by member, and by members
+// that it does not name.
+func (d *deriver) structSamples(s *model.Struct) []sample {
+	base, ok := d.minimalObject(s)
+	if !ok {
+		return kindSamples
+	}
+	largest := d.maximalObject(s)
+	list := []sample{
+		{what: "the smallest value", text: base.text()},
+		{what: "the largest value", text: largest.text()},
+		{what: "members in another order", text: largest.reversed().text()},
+		{what: "white space everywhere", text: largest.spaced()},
+		{what: "names in escapes", text: largest.escaped()},
+	}
+	for _, m := range s.Members {
+		list = append(list, d.memberSamples(m, base, largest)...)
+	}
+	list = append(list, unnamedSamples(s, base)...)
+	return append(list, kindSamples...)
+}
+
+// memberSamples varies one member beside the required others.
+func (d *deriver) memberSamples(m model.Member, base, largest object) []sample {
+	name := m.JSONName()
+	list := []sample{
+		{name, "absent", base.without(name).text()},
+		{name, "absent beside all others", largest.without(name).text()},
+		{name, "null", base.with(name, "null").text()},
+	}
+	var values []sample
+	switch m := m.(type) {
+	case *model.Const:
+		values = constSamples(m.Value)
+	case *model.Field:
+		values = d.samples(m.Type, m.Rules)
+		if m.Const != "" {
+			values = append(constSamples(m.Const), values...)
+		}
+	}
+	for _, v := range values {
+		list = append(list, v.below(name, base.with(name, v.text).text()))
+	}
+	return list
+}
+
+// constSamples returns a constant, the same spelled in another way, and other values.
+func constSamples(value string) []sample {
+	list := []sample{{what: "the constant", text: value}}
+	if text, err := strconv.Unquote(value); err == nil {
+		list = append(list,
+			sample{what: "the constant in escapes", text: escape(text)},
+			sample{what: "the constant in another case", text: quote(otherCase(text))},
+			sample{what: "the constant with a space", text: quote(text + " ")})
+	}
+	if _, err := strconv.ParseFloat(value, 64); err == nil {
+		list = append(list,
+			sample{what: "the constant with an exponent", text: value + "e0"},
+			sample{what: "the constant as a string", text: quote(value)})
+	}
+	list = append(list, sample{what: "another string", text: `"x-unknown"`}, sample{what: "an empty string", text: `""`})
+	return append(list, kindSamples...)
+}
+
+// unnamedSamples adds members that a struct does not name: of each kind, many
+// of them, and names that a careless decoder takes for one of its own.
+func unnamedSamples(s *model.Struct, base object) []sample {
+	var list []sample
+	for _, v := range kindSamples {
+		list = append(list, v.below("x-unknown", base.with("x-unknown", v.text).text()))
+	}
+	many := slices.Clone(base)
+	for i := range 40 {
+		many = many.with("x-"+strconv.Itoa(i), "["+strconv.Itoa(i)+".0]")
+	}
+	cased, folded := slices.Clone(base), slices.Clone(base)
+	for _, m := range s.Members {
+		cased = cased.addNew(otherCase(m.JSONName()), "null")
+		folded = folded.addNew(foldedLetters.Replace(m.JSONName()), `"x"`)
+	}
+	odd := slices.Clone(base)
+	for _, name := range mapNames {
+		odd = odd.addNew(name, `{"a":[1.50]}`)
+	}
+	return append(list,
+		sample{what: "forty unknown members", text: many.text()},
+		sample{what: "unknown members first", text: many.reversed().text()},
+		sample{what: "names in another case", text: cased.text()},
+		sample{what: "names in another case first", text: cased.reversed().text()},
+		sample{what: "names with letters that fold", text: folded.text()},
+		sample{what: "odd names", text: odd.text()})
+}

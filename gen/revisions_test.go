@@ -1,0 +1,187 @@
+package gen_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/instance"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
+)
+
+// TestInstances decodes and encodes every instance of every definition of every
+// revision: what is valid comes back as the same JSON value; of what is not,
+// nothing gets lost.
+func TestInstances(t *testing.T) {
+	for _, r := range revisions() {
+		t.Run(r.version, func(t *testing.T) {
+			t.Parallel()
+			p := r.model(t)
+			c := &instanceChecker{t: t, revision: r, types: map[string]model.Type{}, count: map[string]int{}}
+			for _, def := range p.Definitions {
+				c.types[def.Name] = def.Type
+			}
+			valid := 0
+			for _, x := range instance.Derive(p) {
+				c.count[x.Def]++
+				if x.Valid {
+					valid++
+				}
+				if problem := c.check(x); problem != "" {
+					c.report(x, problem)
+				}
+			}
+			c.summary(valid)
+		})
+	}
+}
+
+// instanceChecker checks the instances of one revision.
+type instanceChecker struct {
+	t        *testing.T
+	revision revision
+	types    map[string]model.Type
+	count    map[string]int // instances of a definition
+	failed   int
+}
+
+// report reports a failure, up to a number that people read.
+func (c *instanceChecker) report(x instance.Instance, problem string) {
+	c.t.Helper()
+	c.failed++
+	if c.failed <= 25 {
+		c.t.Errorf("%s, %s: %s\n\tinstance %s", x.Def, x.Name, problem, x.JSON)
+	}
+}
+
+func (c *instanceChecker) summary(valid int) {
+	c.t.Helper()
+	if c.failed > 25 {
+		c.t.Errorf("and %d more failures", c.failed-25)
+	}
+	total := 0
+	for def := range c.types {
+		total += c.count[def]
+		if c.count[def] < 2 {
+			c.t.Errorf("%s has only %d instances", def, c.count[def])
+		}
+	}
+	c.t.Logf("%d definitions, %d instances, %d of them valid", len(c.types), total, valid)
+}
+
+// check returns what is wrong with the round trip of an instance, or "".
+func (c *instanceChecker) check(x instance.Instance) (problem string) {
+	defer func() {
+		if r := recover(); r != nil {
+			problem = fmt.Sprintf("panic: %v", r)
+		}
+	}()
+	v, err := c.revision.unmarshal(x.Def, []byte(x.JSON))
+	switch {
+	case x.Valid && err != nil:
+		return fmt.Sprintf("valid, but does not decode: %v", err)
+	case x.Valid:
+		return c.same(x, v)
+	}
+	return c.kept(x, v, err)
+}
+
+// same checks that a valid instance comes back as the same value.
+func (c *instanceChecker) same(x instance.Instance, v jsonrpc.Value) string {
+	text, err := encode(v)
+	if err != nil {
+		return fmt.Sprintf("valid, but does not encode: %v", err)
+	}
+	if !sameJSON(x.JSON, text) {
+		return "another value comes back: " + text
+	}
+	before, errBefore := jsonrpc.ParseRaw(x.JSON)
+	after, errAfter := jsonrpc.ParseRaw(text)
+	if errBefore != nil || errAfter != nil || !before.Equal(after) {
+		return fmt.Sprintf("Raw.Equal finds another value, %v, %v: %s", errBefore, errAfter, text)
+	}
+	return c.stable(x, text)
+}
+
+// stable checks that an encoding decodes and encodes to itself.
+func (c *instanceChecker) stable(x instance.Instance, text string) string {
+	v, err := c.revision.unmarshal(x.Def, []byte(text))
+	if err != nil {
+		return fmt.Sprintf("the encoding %s does not decode: %v", text, err)
+	}
+	if again, err := encode(v); err != nil || again != text {
+		return fmt.Sprintf("encoded as %s, and that as %s, %v", text, again, err)
+	}
+	return ""
+}
+
+// kept checks that nothing of an invalid instance gets lost, as far as its
+// definition has a place to keep it: a type that is no object has none for what
+// it cannot hold.
+func (c *instanceChecker) kept(x instance.Instance, v jsonrpc.Value, err error) string {
+	violations, ok := errors.AsType[*jsonrpc.ValidationError](err)
+	switch {
+	case err != nil && !ok:
+		return fmt.Sprintf("an error that is no *ValidationError: %v", err)
+	case ok && len(violations.Violations) == 0:
+		return "a *ValidationError without violations"
+	case ok && (violations.Violations[0].Pointer == "" || !c.keeps(c.types[x.Def])):
+		return ""
+	}
+	text, err := encode(v)
+	switch {
+	case err != nil && noID(x.JSON) && strings.Contains(err.Error(), "id is not set"):
+		return ""
+	case err != nil:
+		return fmt.Sprintf("does not encode: %v", err)
+	}
+	if at := lost(x.JSON, text); at != "nothing" {
+		return fmt.Sprintf("%s is lost, decoded with the error %v: %s", at, violations, text)
+	}
+	if !ok {
+		return c.stable(x, text)
+	}
+	return ""
+}
+
+// keeps reports whether a type has a place for what its fields cannot hold.
+func (c *instanceChecker) keeps(t model.Type) bool {
+	switch t := t.(type) {
+	case model.ErrorObject:
+		return true
+	case model.Ref:
+		switch t.Decl.(type) {
+		case *model.Struct, *model.Union:
+			return true
+		}
+	}
+	return false
+}
+
+// noID reports whether a text is a message, or an array of messages, that has
+// no id a request could have.
+func noID(text string) bool {
+	v, err := parseJSON(text)
+	if err != nil {
+		return false
+	}
+	list, ok := v.([]any)
+	if !ok {
+		list = []any{v}
+	}
+	for _, one := range list {
+		object, _ := one.(map[string]any)
+		switch id := object["id"].(type) {
+		case string:
+		case decimal:
+			if id.exponent < 0 {
+				return true
+			}
+		default:
+			return true
+		}
+	}
+	return false
+}
