@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"go/token"
@@ -126,7 +127,22 @@ func (r *Result) add(c Config, s Schema, docs lower.Docs) error {
 		return fmt.Errorf("%s: %w", s.Name, err)
 	}
 	r.addFiles(files)
+	if !s.embedded() {
+		return nil
+	}
+	examples, err := emit.Examples(lowered.Package, dir, emit.Options{ImportPath: c.ImportPath})
+	if err != nil {
+		return fmt.Errorf("%s: %w", s.Name, err)
+	}
+	r.addFiles(examples)
 	return nil
+}
+
+// embedded reports whether a schema is one that comes with the generator. The
+// examples are written for these, and need not even compile with another one.
+func (s Schema) embedded() bool {
+	known, ok := schema.Structure(s.Version)
+	return ok && bytes.Equal(s.Data, known)
 }
 
 func (r *Result) addFiles(files []emit.File) {

@@ -159,6 +159,37 @@ func firstLost(before, after any, at string) (string, bool) {
 	return at, !reflect.DeepEqual(before, after)
 }
 
+// points reports whether a JSON pointer leads to a value.
+func points(v any, pointer string) bool {
+	if pointer == "" {
+		return true
+	}
+	steps := strings.Split(pointer, "/")
+	if steps[0] != "" {
+		return false
+	}
+	for _, step := range steps[1:] {
+		step = strings.NewReplacer("~1", "/", "~0", "~").Replace(step)
+		switch at := v.(type) {
+		case map[string]any:
+			next, ok := at[step]
+			if !ok {
+				return false
+			}
+			v = next
+		case []any:
+			i, err := strconv.Atoi(step)
+			if err != nil || i < 0 || i >= len(at) {
+				return false
+			}
+			v = at[i]
+		default:
+			return false
+		}
+	}
+	return true
+}
+
 // TestSameJSON tests the comparison that the other tests rely on.
 func TestSameJSON(t *testing.T) {
 	for _, test := range []struct {

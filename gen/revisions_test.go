@@ -15,41 +15,106 @@ import (
 // revision: what is valid comes back as the same JSON value; of what is not,
 // nothing gets lost.
 func TestInstances(t *testing.T) {
+	met := map[gap]bool{}
 	for _, r := range revisions() {
 		t.Run(r.version, func(t *testing.T) {
-			t.Parallel()
 			p := r.model(t)
-			c := &instanceChecker{t: t, revision: r, types: map[string]model.Type{}, count: map[string]int{}}
-			for _, def := range p.Definitions {
-				c.types[def.Name] = def.Type
+			newInstanceChecker(t, p, r.unmarshal, met).run(p)
+		})
+	}
+	for _, g := range gaps {
+		if !met[g] {
+			t.Errorf("the gap %v is closed: remove its row", g)
+		}
+	}
+}
+
+// TestOutcomes does the same with what the methods may answer, where that is a
+// union that the schema does not define.
+func TestOutcomes(t *testing.T) {
+	for _, r := range revisions() {
+		p := &model.Package{}
+		for _, m := range r.model(t).Methods {
+			if m.Outcome != nil {
+				p.Definitions = append(p.Definitions, model.Definition{Name: m.Outcome.Name, Type: model.Ref{Decl: m.Outcome}})
 			}
-			valid := 0
-			for _, x := range instance.Derive(p) {
-				c.count[x.Def]++
-				if x.Valid {
-					valid++
-				}
-				if problem := c.check(x); problem != "" {
-					c.report(x, problem)
-				}
-			}
-			c.summary(valid)
+		}
+		if len(p.Definitions) != len(r.outcomes) {
+			t.Errorf("%s: the test knows %d outcomes of %d", r.version, len(r.outcomes), len(p.Definitions))
+		}
+		if len(p.Definitions) == 0 {
+			continue
+		}
+		t.Run(r.version, func(t *testing.T) {
+			newInstanceChecker(t, p, func(name string, data []byte) (jsonrpc.Value, error) {
+				return r.outcomes[name](data)
+			}, map[gap]bool{}).run(p)
 		})
 	}
 }
 
-// instanceChecker checks the instances of one revision.
+// A gap is a kind of valid instance that is known not to come back, and why. A
+// gap that no instance meets any more is an error.
+type gap struct {
+	name, problem string // parts of the instance's name and of what goes wrong
+	reason        string
+}
+
+var gaps = []gap{
+	{"", "id is not set", "a null id makes a request of a JSONRPCMessage, which cannot be encoded; to the schema it is a notification"},
+	{"oneOf.0", "another value comes back", "options of a form field get the members they lack; to the schema it is a string without options"},
+}
+
+// gapOf returns the gap that a problem falls into.
+func gapOf(x instance.Instance, problem string) (gap, bool) {
+	for _, g := range gaps {
+		if x.Valid && strings.Contains(x.Name, g.name) && strings.Contains(problem, g.problem) {
+			return g, true
+		}
+	}
+	return gap{}, false
+}
+
+// instanceChecker checks the instances of one package.
 type instanceChecker struct {
-	t        *testing.T
-	revision revision
-	types    map[string]model.Type
-	count    map[string]int // instances of a definition
-	failed   int
+	t         *testing.T
+	unmarshal func(def string, data []byte) (jsonrpc.Value, error)
+	types     map[string]model.Type
+	count     map[string]int // instances of a definition
+	failed    int
+	met       map[gap]bool
+}
+
+func newInstanceChecker(t *testing.T, p *model.Package, unmarshal func(string, []byte) (jsonrpc.Value, error), met map[gap]bool) *instanceChecker {
+	c := &instanceChecker{t: t, unmarshal: unmarshal, types: map[string]model.Type{}, count: map[string]int{}, met: met}
+	for _, def := range p.Definitions {
+		c.types[def.Name] = def.Type
+	}
+	return c
+}
+
+func (c *instanceChecker) run(p *model.Package) {
+	c.t.Helper()
+	valid := 0
+	for _, x := range instance.Derive(p) {
+		c.count[x.Def]++
+		if x.Valid {
+			valid++
+		}
+		if problem := c.check(x); problem != "" {
+			c.report(x, problem)
+		}
+	}
+	c.summary(valid)
 }
 
 // report reports a failure, up to a number that people read.
 func (c *instanceChecker) report(x instance.Instance, problem string) {
 	c.t.Helper()
+	if g, ok := gapOf(x, problem); ok {
+		c.met[g] = true
+		return
+	}
 	c.failed++
 	if c.failed <= 25 {
 		c.t.Errorf("%s, %s: %s\n\tinstance %s", x.Def, x.Name, problem, x.JSON)
@@ -78,7 +143,7 @@ func (c *instanceChecker) check(x instance.Instance) (problem string) {
 			problem = fmt.Sprintf("panic: %v", r)
 		}
 	}()
-	v, err := c.revision.unmarshal(x.Def, []byte(x.JSON))
+	v, err := c.unmarshal(x.Def, []byte(x.JSON))
 	switch {
 	case x.Valid && err != nil:
 		return fmt.Sprintf("valid, but does not decode: %v", err)
@@ -107,7 +172,7 @@ func (c *instanceChecker) same(x instance.Instance, v jsonrpc.Value) string {
 
 // stable checks that an encoding decodes and encodes to itself.
 func (c *instanceChecker) stable(x instance.Instance, text string) string {
-	v, err := c.revision.unmarshal(x.Def, []byte(text))
+	v, err := c.unmarshal(x.Def, []byte(text))
 	if err != nil {
 		return fmt.Sprintf("the encoding %s does not decode: %v", text, err)
 	}
@@ -127,8 +192,13 @@ func (c *instanceChecker) kept(x instance.Instance, v jsonrpc.Value, err error) 
 		return fmt.Sprintf("an error that is no *ValidationError: %v", err)
 	case ok && len(violations.Violations) == 0:
 		return "a *ValidationError without violations"
-	case ok && (violations.Violations[0].Pointer == "" || !c.keeps(c.types[x.Def])):
+	case ok && (violations.Violations[0].Pointer == "" || !keeps(c.types[x.Def])):
 		return ""
+	}
+	if ok {
+		if at := misplaced(x.JSON, violations); at != "" {
+			return fmt.Sprintf("a violation at %q, where nothing is: %v", at, err)
+		}
 	}
 	text, err := encode(v)
 	switch {
@@ -146,8 +216,23 @@ func (c *instanceChecker) kept(x instance.Instance, v jsonrpc.Value, err error) 
 	return ""
 }
 
+// misplaced returns the pointer of a violation that points to no value of the
+// text, or "".
+func misplaced(text string, e *jsonrpc.ValidationError) string {
+	v, err := parseJSON(text)
+	if err != nil {
+		return ""
+	}
+	for _, violation := range e.Violations {
+		if !points(v, violation.Pointer) {
+			return violation.Pointer
+		}
+	}
+	return ""
+}
+
 // keeps reports whether a type has a place for what its fields cannot hold.
-func (c *instanceChecker) keeps(t model.Type) bool {
+func keeps(t model.Type) bool {
 	switch t := t.(type) {
 	case model.ErrorObject:
 		return true

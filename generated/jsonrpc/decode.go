@@ -6,6 +6,7 @@ import (
 	"encoding"
 	"encoding/json"
 	"reflect"
+	"slices"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
 )
@@ -26,80 +27,111 @@ func (r Raw) Decode(v any) error {
 	if u, ok := v.(json.Unmarshaler); ok && !reflect.ValueOf(v).IsNil() {
 		return u.UnmarshalJSON([]byte(text))
 	}
-	return json.Unmarshal(exactNames(nil, jsonwire.Raw(r), reflect.ValueOf(v), reflect.TypeOf(v)), v)
+	x := exact{Cursor: jsonwire.Raw(r).Cursor(), b: make([]byte, 0, len(text)+len(text)>>3)}
+	x.value(reflect.ValueOf(v), reflect.TypeOf(v))
+	return json.Unmarshal(x.b, v)
 }
 
-// exactNames appends a JSON text whose objects have only those members that
-// match a field of t exactly, each under the name that encoding/json looks for.
-// v is what is decoded into, if it is known; it tells what an interface holds.
-func exactNames(b []byte, r jsonwire.Raw, v reflect.Value, t reflect.Type) []byte {
+// exact goes through a JSON text and writes it anew, so that the objects for
+// structs have only those members that match a field exactly, each under the
+// name that encoding/json looks for.
+type exact struct {
+	jsonwire.Cursor
+	b []byte
+}
+
+// value writes the value at the cursor, which is decoded into a t. If it is
+// known into which one, that is v; it tells what an interface holds.
+func (x *exact) value(v reflect.Value, t reflect.Type) {
+	kind := x.Kind()
+	if kind != jsonwire.KindObject && kind != jsonwire.KindArray {
+		x.copy()
+		return
+	}
 	v, t = target(v, t)
-	if t == nil || decodesItself(t) {
-		return append(b, r.Text()...)
-	}
-	switch kind := r.Kind(); {
+	switch {
+	case t == nil || decodesItself(t):
+		x.copy()
 	case kind == jsonwire.KindObject && t.Kind() == reflect.Struct:
-		return exactStruct(b, r, v, t)
+		x.object(v, fieldsOf(t))
 	case kind == jsonwire.KindObject && t.Kind() == reflect.Map:
-		b = append(b, '{')
-		for name, value := range r.Members {
-			b = appendName(b, name)
-			b = exactNames(b, value, reflect.Value{}, t.Elem())
-			b = append(b, ',')
+		x.b = append(x.b, '{')
+		for name := range x.Members {
+			x.name(name)
+			x.value(reflect.Value{}, t.Elem())
+			x.b = append(x.b, ',')
 		}
-		return jsonwire.Close(b)
+		x.b = jsonwire.Close(x.b)
 	case kind == jsonwire.KindArray && (t.Kind() == reflect.Slice || t.Kind() == reflect.Array):
-		b = append(b, '[')
-		for value := range r.Elements {
-			if b[len(b)-1] != '[' {
-				b = append(b, ',')
-			}
-			b = exactNames(b, value, reflect.Value{}, t.Elem())
-		}
-		return append(b, ']')
+		x.array(t.Elem())
+	default:
+		x.copy()
 	}
-	return append(b, r.Text()...)
 }
 
-// exactStruct is exactNames for an object and a struct.
-func exactStruct(b []byte, r jsonwire.Raw, v reflect.Value, t reflect.Type) []byte {
-	fields := fieldsOf(t)
-	written := make(map[*field]writtenField, len(fields))
-	b = append(b, '{')
-	for name, value := range r.Members {
+// copy writes the value at the cursor as it is.
+func (x *exact) copy() { x.b = append(x.b, x.Take().Text()...) }
+
+// name writes the name of a member.
+func (x *exact) name(name string) { x.b = append(jsonwire.StringID(name).Append(x.b), ':') }
+
+// array writes an array whose elements are decoded into values of type t.
+func (x *exact) array(t reflect.Type) {
+	x.b = append(x.b, '[')
+	first := true
+	for range x.Elements {
+		if !first {
+			x.b = append(x.b, ',')
+		}
+		first = false
+		x.value(reflect.Value{}, t)
+	}
+	x.b = append(x.b, ']')
+}
+
+// object writes an object that is decoded into a struct with these fields.
+func (x *exact) object(v reflect.Value, fields map[string]match) {
+	var done []writtenField
+	x.b = append(x.b, '{')
+	for name := range x.Members {
 		m, ok := fields[name]
 		if !ok {
+			x.Take()
 			continue
 		}
-		if w, ok := written[m.field]; ok {
-			if w.rank < m.rank {
+		i := slices.IndexFunc(done, func(w writtenField) bool { return w.field == m.field })
+		if i >= 0 {
+			if done[i].rank < m.rank {
+				x.Take()
 				continue
 			}
-			b = drop(b, w, written)
+			done = x.drop(done, i)
 		}
-		from := len(b)
-		b = appendName(b, m.field.name)
-		b = exactNames(b, value, m.field.in(v), m.field.typ)
-		b = append(b, ',')
-		written[m.field] = writtenField{m.rank, from, len(b)}
+		from := len(x.b)
+		x.name(m.field.name)
+		x.value(m.field.in(v), m.field.typ)
+		x.b = append(x.b, ',')
+		done = append(done, writtenField{m, from, len(x.b)})
 	}
-	return jsonwire.Close(b)
+	x.b = jsonwire.Close(x.b)
 }
 
-// writtenField is where the value of a field stands in what was written, and
-// the rank of the name that it was found under.
-type writtenField struct{ rank, from, to int }
+// writtenField is a field that has a value already, and where that stands.
+type writtenField struct {
+	match
+	from, to int
+}
 
 // drop removes a field from what was written.
-func drop(b []byte, w writtenField, written map[*field]writtenField) []byte {
-	for f, x := range written {
-		if x.from >= w.to {
-			x.from -= w.to - w.from
-			x.to -= w.to - w.from
-			written[f] = x
-		}
+func (x *exact) drop(done []writtenField, i int) []writtenField {
+	w := done[i]
+	done = slices.Delete(done, i, i+1)
+	for j := i; j < len(done); j++ {
+		done[j].from -= w.to - w.from
+		done[j].to -= w.to - w.from
 	}
-	return append(b[:w.from], b[w.to:]...)
+	x.b = slices.Delete(x.b, w.from, w.to)
+	return done
 }
 
 // target follows pointers, and interfaces that hold pointers, as encoding/json
@@ -134,8 +166,4 @@ var (
 func decodesItself(t reflect.Type) bool {
 	p := reflect.PointerTo(t)
 	return p.Implements(unmarshaler) || p.Implements(textUnmarshaler)
-}
-
-func appendName(b []byte, name string) []byte {
-	return append(jsonwire.StringID(name).Append(b), ':')
 }

@@ -126,6 +126,9 @@ func (e *Error) AppendJSON(dst []byte) ([]byte, error) {
 // MarshalJSON returns the error object.
 func (e Error) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&e, (*Error).put) }
 
+// String returns the error object as it goes on the wire.
+func (e Error) String() string { return jsonwire.Text(&e, (*Error).put) }
+
 // UnmarshalJSON decodes an error object. The wrapped error, if any, is
 // forgotten.
 func (e *Error) UnmarshalJSON(data []byte) error {

@@ -25,7 +25,8 @@ func Or[T any](p *T, def T) T {
 }
 
 // Clone returns a deep copy of v that shares no memory with it, nor with the
-// message that v was decoded from. The error is that of encoding v.
+// message that v was decoded from. What a [Message] has in Value is text in the
+// copy. The error is that of encoding v.
 func Clone[T any, P interface {
 	*T
 	Value

@@ -2,7 +2,10 @@
 
 package mcp20250618
 
-import "github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
+import (
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
+)
 
 // Methods.
 const (
@@ -161,4 +164,159 @@ var Codes = []jsonrpc.CodeInfo{
 	{Name: "CodeInternalError", Code: CodeInternalError},
 	{Name: "CodeResourceNotFound", Code: CodeResourceNotFound},
 	{Name: "CodeUserRejected", Code: CodeUserRejected},
+}
+
+// Reserved keys of _meta.
+const (
+	MetaTraceParent = "traceparent"
+	MetaTraceState  = "tracestate"
+	MetaBaggage     = "baggage"
+)
+
+// TraceParent reads the W3C traceparent of the request, from the _meta key traceparent.
+//
+// A _meta that is a struct has the key in its Extra. The result is "" where it is absent.
+func TraceParent(meta jsonrpc.Members) (string, error) {
+	value, ok := meta.Get(MetaTraceParent)
+	if !ok {
+		return "", nil
+	}
+	return jsonwire.UnmarshalUnion([]byte(value.String()), (*jsonwire.Decoder).String)
+}
+
+// TraceState reads the W3C tracestate of the request, from the _meta key tracestate.
+//
+// A _meta that is a struct has the key in its Extra. The result is "" where it is absent.
+func TraceState(meta jsonrpc.Members) (string, error) {
+	value, ok := meta.Get(MetaTraceState)
+	if !ok {
+		return "", nil
+	}
+	return jsonwire.UnmarshalUnion([]byte(value.String()), (*jsonwire.Decoder).String)
+}
+
+// Baggage reads the W3C baggage of the request, from the _meta key baggage.
+//
+// A _meta that is a struct has the key in its Extra. The result is "" where it is absent.
+func Baggage(meta jsonrpc.Members) (string, error) {
+	value, ok := meta.Get(MetaBaggage)
+	if !ok {
+		return "", nil
+	}
+	return jsonwire.UnmarshalUnion([]byte(value.String()), (*jsonwire.Decoder).String)
+}
+
+// DecodeMessage decodes a JSON-RPC message, and the params of the methods of this revision into
+// Value. The result of a response stays raw: its type depends on the method of the request that it
+// answers.
+//
+// What breaks the rules of JSON-RPC, an id on a notification of this revision among it, is a
+// *jsonrpc.Error of the code jsonrpc.CodeInvalidRequest. Params that do not have the shape of their
+// method are a *jsonrpc.ValidationError. In both cases the message stands beside the error, unless
+// the text is no JSON object.
+func DecodeMessage(data []byte) (*jsonrpc.Message, error) {
+	var value jsonrpc.Value
+	p, err := jsonwire.ParseEnvelope(data, jsonwire.Options{}, func(d *jsonwire.Decoder, method string) (known bool) {
+		value, known = decodeParams(d, method)
+		return known
+	})
+	if p == nil {
+		return nil, err
+	}
+	switch {
+	case p.Invalid != "":
+		err = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: p.Invalid}
+	case p.HasID:
+		switch p.Method {
+		case MethodNotificationsCancelled,
+			MethodNotificationsInitialized,
+			MethodNotificationsMessage,
+			MethodNotificationsProgress,
+			MethodNotificationsPromptsListChanged,
+			MethodNotificationsResourcesListChanged,
+			MethodNotificationsResourcesUpdated,
+			MethodNotificationsRootsListChanged,
+			MethodNotificationsToolsListChanged:
+			err = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: p.Method + " is a notification: it has no id"}
+		}
+	}
+	if p.NotObject {
+		return nil, err
+	}
+	p.Settle()
+	m := &jsonrpc.Message{
+		ID:       jsonrpc.ID(p.ID),
+		Method:   p.Method,
+		Params:   jsonrpc.Raw(p.Params),
+		Result:   jsonrpc.Raw(p.Result),
+		Response: p.Response(),
+	}
+	for _, x := range p.Extra {
+		m.Extra = append(m.Extra, jsonrpc.Member{Name: x.Name, Value: jsonrpc.Raw(x.Value)})
+	}
+	if text := p.Error.Text(); text != "" {
+		m.Error = new(jsonrpc.Error)
+		_ = m.Error.UnmarshalJSON([]byte(text)) // p.Invalid says what is wrong in it
+	}
+	if p.Typed {
+		m.Value = value
+	}
+	return m, err
+}
+
+// decodeParams decodes the params of a method, if this revision has it and they have a type.
+func decodeParams(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
+	switch method {
+	case MethodCompletionComplete:
+		return jsonwire.Variant(d, (*CompleteRequestParams).decode), true
+	case MethodElicitationCreate:
+		return jsonwire.Variant(d, (*ElicitRequestParams).decode), true
+	case MethodInitialize:
+		return jsonwire.Variant(d, (*InitializeRequestParams).decode), true
+	case MethodLoggingSetLevel:
+		return jsonwire.Variant(d, (*SetLevelRequestParams).decode), true
+	case MethodNotificationsCancelled:
+		return jsonwire.Variant(d, (*CancelledNotificationParams).decode), true
+	case MethodNotificationsInitialized:
+		return jsonwire.Variant(d, (*NotificationParams).decode), true
+	case MethodNotificationsMessage:
+		return jsonwire.Variant(d, (*LoggingMessageNotificationParams).decode), true
+	case MethodNotificationsProgress:
+		return jsonwire.Variant(d, (*ProgressNotificationParams).decode), true
+	case MethodNotificationsPromptsListChanged:
+		return jsonwire.Variant(d, (*NotificationParams).decode), true
+	case MethodNotificationsResourcesListChanged:
+		return jsonwire.Variant(d, (*NotificationParams).decode), true
+	case MethodNotificationsResourcesUpdated:
+		return jsonwire.Variant(d, (*ResourceUpdatedNotificationParams).decode), true
+	case MethodNotificationsRootsListChanged:
+		return jsonwire.Variant(d, (*NotificationParams).decode), true
+	case MethodNotificationsToolsListChanged:
+		return jsonwire.Variant(d, (*NotificationParams).decode), true
+	case MethodPing:
+		return jsonwire.Variant(d, (*RequestParams).decode), true
+	case MethodPromptsGet:
+		return jsonwire.Variant(d, (*GetPromptRequestParams).decode), true
+	case MethodPromptsList:
+		return jsonwire.Variant(d, (*PaginatedRequestParams).decode), true
+	case MethodResourcesList:
+		return jsonwire.Variant(d, (*PaginatedRequestParams).decode), true
+	case MethodResourcesRead:
+		return jsonwire.Variant(d, (*ReadResourceRequestParams).decode), true
+	case MethodResourcesSubscribe:
+		return jsonwire.Variant(d, (*SubscribeRequestParams).decode), true
+	case MethodResourcesTemplatesList:
+		return jsonwire.Variant(d, (*PaginatedRequestParams).decode), true
+	case MethodResourcesUnsubscribe:
+		return jsonwire.Variant(d, (*UnsubscribeRequestParams).decode), true
+	case MethodRootsList:
+		return jsonwire.Variant(d, (*RequestParams).decode), true
+	case MethodSamplingCreateMessage:
+		return jsonwire.Variant(d, (*CreateMessageRequestParams).decode), true
+	case MethodToolsCall:
+		return jsonwire.Variant(d, (*CallToolRequestParams).decode), true
+	case MethodToolsList:
+		return jsonwire.Variant(d, (*PaginatedRequestParams).decode), true
+	}
+	return nil, false
 }

@@ -1,19 +1,23 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
 // methods prints methods.go: the constants of methods and error codes, their
-// tables, and the decoding of messages.
+// tables, the reserved keys of _meta, and the decoding of messages.
 func (e *emitter) methods(f *file) {
 	e.methodConsts(f)
 	e.codeConsts(f)
 	e.methodTable(f)
 	e.codeTable(f)
+	e.metaKeys(f)
 	e.decodeMessage(f)
+	e.decodeParams(f)
 	if e.p.HasBatches {
 		e.decodeBatch(f)
 	}
@@ -75,5 +79,41 @@ func (e *emitter) codeConsts(f *file) {
 	}
 }
 
-func (e *emitter) decodeMessage(f *file) {}
-func (e *emitter) decodeBatch(f *file)   {}
+// metaKeys prints the reserved keys of _meta, and what reads them:
+//
+//	const (
+//		MetaTraceParent = "traceparent"
+//	)
+//
+//	func TraceParent(meta jsonrpc.Members) (string, error) {
+//		value, ok := meta.Get(MetaTraceParent)
+//		if !ok {
+//			return "", nil
+//		}
+//		return jsonwire.UnmarshalUnion([]byte(value.String()), (*jsonwire.Decoder).String)
+//	}
+func (e *emitter) metaKeys(f *file) {
+	var rows []jen.Code
+	for _, k := range e.p.MetaKeys {
+		rows = append(rows, jen.Id("Meta"+k.Name).Op("=").Lit(k.Key))
+	}
+	if len(rows) == 0 {
+		return
+	}
+	f.add([]string{"// Reserved keys of _meta."}, jen.Const().Defs(rows...))
+	for _, k := range e.p.MetaKeys {
+		d := k.Doc
+		absent := `"" where it is absent.`
+		result, zero := e.goType(k.Type), jen.Lit("")
+		if _, ok := structOf(k.Type); ok {
+			absent = "nil where it is absent."
+			result, zero = jen.Op("*").Add(result), jen.Nil()
+		}
+		d.Text = append(slices.Clone(d.Text), "A _meta that is a struct has the key in its Extra. The result is "+absent)
+		f.add(doc(d), jen.Func().Id(k.Name).Params(jen.Id("meta").Add(e.rpc("Members"))).Params(result, jen.Error()).Block(
+			jen.List(jen.Id("value"), jen.Id("ok")).Op(":=").Id("meta").Dot("Get").Call(jen.Id("Meta"+k.Name)),
+			jen.If(jen.Op("!").Id("ok")).Block(jen.Return(zero, jen.Nil())),
+			e.unmarshalText(k.Type, jen.Id("value")),
+		))
+	}
+}

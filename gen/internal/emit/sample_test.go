@@ -30,7 +30,6 @@ func noSelector() model.Selector { return model.Selector{Absent: -1, Default: -1
 type sample struct {
 	decls []model.Decl
 	defs  []model.Definition
-	p     *model.Package
 }
 
 func (s *sample) add(d model.Decl) {
@@ -53,6 +52,10 @@ func newSample() *model.Package {
 		Codes: []model.Code{
 			{Name: "CodeInvalidParams", Code: -32602, Doc: model.Doc{Text: []string{"CodeInvalidParams says that params are invalid."}}},
 			{Name: "CodeLimit", Code: -32042, Data: ref(text)},
+		},
+		MetaKeys: []model.MetaKey{
+			{Name: "TraceParent", Key: "traceparent", Type: model.String, Doc: model.Doc{Text: []string{"TraceParent reads the trace."}}},
+			{Name: "RelatedText", Key: "example.com/text", Type: ref(text), Doc: model.Doc{Text: []string{"RelatedText reads a text."}}},
 		},
 		Errata: []model.Erratum{{Pointer: "/$defs/Tool", Change: "a change\nover two lines", Reason: "a reason"}},
 	}
@@ -268,7 +271,7 @@ func (s *sample) presences(text *model.Struct, block *model.Union) {
 	s.add(object("Presences",
 		field("Optional", "optional", model.String, model.Pointer),
 		field("Raw", "raw", model.Raw{Kinds: model.KindObject}, model.ZeroAbsent),
-		field("ID", "id", model.ID{}, model.Always),
+		&model.Field{Name: "ID", JSON: "id", Type: model.ID{}, Presence: model.ZeroAbsent, Required: true},
 		field("TTL", "ttl", model.Int, model.NullPointer),
 		field("Text", "text", ref(text), model.NullPointer),
 		field("State", "state", model.NullableOf{Elem: model.String}, model.ZeroAbsent),

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
+	"go/ast"
 	"go/format"
 	"go/parser"
 	"go/token"
@@ -49,6 +50,24 @@ func Support(o Options) ([]File, error) {
 // adapt gives a support file its header, and its imports of other support
 // packages the path that these have in the output.
 func adapt(name string, src []byte, o Options) ([]byte, error) {
+	r := rewriting{move: func(old string) string {
+		if _, rest, ok := strings.Cut(old, "/emit/"+supportRoot+"/"); ok {
+			return path.Join(o.ImportPath, rest)
+		}
+		return old
+	}}
+	return r.apply(name, src)
+}
+
+// rewriting is what differs between a file of the support folder and the one
+// in the output, besides the header.
+type rewriting struct {
+	pkg  string                  // name of its package; empty if it stays
+	move func(old string) string // import paths
+}
+
+// apply makes the file for the output. All else is copied as it is.
+func (r rewriting) apply(name string, src []byte) ([]byte, error) {
 	fset := token.NewFileSet()
 	syntax, err := parser.ParseFile(fset, name, src, parser.ImportsOnly)
 	if err != nil {
@@ -57,14 +76,16 @@ func adapt(name string, src []byte, o Options) ([]byte, error) {
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "%s\n\n", supportHeader)
 	done := 0
+	put := func(n ast.Node, text string) {
+		out.Write(src[done:fset.Position(n.Pos()).Offset])
+		out.WriteString(text)
+		done = fset.Position(n.End()).Offset
+	}
+	if r.pkg != "" {
+		put(syntax.Name, r.pkg)
+	}
 	for _, s := range syntax.Imports {
-		_, rest, ok := strings.Cut(importPath(s), "/emit/"+supportRoot+"/")
-		if !ok {
-			continue
-		}
-		out.Write(src[done:fset.Position(s.Path.Pos()).Offset])
-		out.WriteString(strconv.Quote(path.Join(o.ImportPath, rest)))
-		done = fset.Position(s.Path.End()).Offset
+		put(s.Path, strconv.Quote(r.move(importPath(s))))
 	}
 	out.Write(src[done:])
 	return format.Source(out.Bytes())

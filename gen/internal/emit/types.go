@@ -111,22 +111,30 @@ func (e *emitter) rawUnionType(f *file, u *model.RawUnion) {
 //		v := new(CallToolResult)
 //		return v, v.UnmarshalJSON([]byte(x.Raw.String()))
 //	}
-//
-//	func (x *Value) AsNames() ([]string, error) {
-//		return jsonwire.UnmarshalUnion([]byte(x.Raw.String()), …)
-//	}
 func (e *emitter) accessor(f *file, u *model.RawUnion, v model.RawVariant) {
-	text := jen.Index().Byte().Parens(self().Dot("Raw").Dot("String").Call())
 	result := e.goType(v.Type)
-	body := []jen.Code{jen.Return(e.wire("UnmarshalUnion").Call(text, e.decodeFunc(v.Type)))}
 	if _, ok := structOf(v.Type); ok {
 		result = jen.Op("*").Add(result)
-		body = []jen.Code{
-			jen.Id("v").Op(":=").New(e.goType(v.Type)),
-			jen.Return(jen.Id("v"), jen.Id("v").Dot("UnmarshalJSON").Call(text)),
-		}
 	}
 	what := fmt.Sprintf("%s decodes the value as %s.", v.Accessor, result.GoString())
 	f.add(comment([]string{what}, declWidth),
-		jen.Func().Params(self().Add(pointerTo(u.Name))).Id(v.Accessor).Params().Params(result, jen.Error()).Block(body...))
+		jen.Func().Params(self().Add(pointerTo(u.Name))).Id(v.Accessor).Params().Params(result, jen.Error()).Block(
+			e.unmarshalText(v.Type, self().Dot("Raw")),
+		))
+}
+
+// unmarshalText prints the statements that decode a Raw and return the value,
+// a pointer to it if it is a struct, and the error:
+//
+//	v := new(CallToolResult)
+//	return v, v.UnmarshalJSON([]byte(x.Raw.String()))
+//
+//	return jsonwire.UnmarshalUnion([]byte(x.Raw.String()), decodeContentBlock)
+func (e *emitter) unmarshalText(t model.Type, raw *jen.Statement) jen.Code {
+	text := jen.Index().Byte().Parens(raw.Dot("String").Call())
+	if _, ok := structOf(t); !ok {
+		return jen.Return(e.wire("UnmarshalUnion").Call(text, e.decodeFunc(t)))
+	}
+	return jen.Id("v").Op(":=").New(e.goType(t)).Line().
+		Return(jen.Id("v"), jen.Id("v").Dot("UnmarshalJSON").Call(text))
 }

@@ -2,7 +2,10 @@
 
 package jsonwire
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+)
 
 // Limits of decoding where the options say nothing else.
 const (
@@ -29,8 +32,8 @@ type Options struct {
 type Decoder struct {
 	b     []byte // the text, without the white space at its end
 	i     int    // the cursor
-	slash int    // the next backslash, valid from the offset it was searched from; len(b): none
-	ctl   bool   // there are control bytes, which strings must not have
+	slash int    // up to here there is no backslash and no control byte; len(b) at most
+	ctl   bool   // there are control bytes, which strings must not have; slash is -1
 	probe bool   // odd and unnamed members are not kept
 	state oddity // of the value decoded last
 
@@ -105,7 +108,7 @@ func newDecoder(data []byte, o Options) *Decoder {
 	}
 	d.stack = d.base[:0]
 	d.prepare()
-	if d.err == nil && d.slash == len(d.b) {
+	if d.err == nil && (d.slash == len(d.b) || d.ctl && bytes.IndexByte(d.b, '\\') < 0) {
 		d.own = string(d.b)
 	}
 	return d
@@ -159,6 +162,7 @@ func (d *Decoder) peek() byte {
 	return d.peekSlow()
 }
 
+//go:noinline
 func (d *Decoder) peekSlow() byte {
 	if d.space(); d.i < len(d.b) {
 		return d.b[d.i]

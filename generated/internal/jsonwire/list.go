@@ -90,8 +90,12 @@ func List[T any](d *Decoder, elem func(*Decoder) T) []T {
 		if d.state != fits {
 			l.check(d)
 		}
-		if len(list) == cap(list) {
-			list = append(make([]T, 0, d.capacity(len(list)+1, l.start)), list...)
+		if n := len(list); n == cap(list) {
+			room := n + 1
+			if d.peek() != ']' {
+				room = d.capacity(n+1, l.start)
+			}
+			list = append(make([]T, 0, room), list...)
 		}
 		list = append(list, v)
 	}
@@ -134,13 +138,10 @@ func noElements[T any](is bool) []T {
 	return nil
 }
 
-// capacity guesses how many elements a list has after the first n, which began
-// at start, from the bytes that they take. It grows in steps, since what is left
-// of the text need not be this list.
+// capacity guesses how many elements a list has, which is more than the first n
+// that began at start, from the bytes that these take. It grows in steps, since
+// what is left of the text need not be this list.
 func (d *Decoder) capacity(n, start int) int {
-	if d.peek() == ']' {
-		return n
-	}
 	each := (d.i-start)/n + 1
 	rest := (len(d.b)-d.i)/each + 1
 	return n + min(rest, 3+15*(n-1))

@@ -3,6 +3,7 @@
 package jsonwire
 
 import (
+	"bytes"
 	"math"
 	"strconv"
 )
@@ -272,9 +273,11 @@ func (p decimalParts) shorten() []byte {
 		text = append(text, '-')
 	}
 	text = append(text, "0."...)
-	for _, c := range p.digits {
+	for i, c := range p.digits {
 		if len(text) == enoughDigits {
-			text = append(text, '1') // stands for the rest, zero or not: it is no middle
+			if len(bytes.Trim(p.digits[i:], "0.")) != 0 {
+				text = append(text, '1') // stands for all the rest
+			}
 			break
 		}
 		if c != '.' {

@@ -88,12 +88,14 @@ func (d *Decoder) leave() {
 func (d *Decoder) Name() []byte {
 	b, i := d.b, d.i+1
 	d.member = d.i
-	if i > len(b) {
-		return nil
-	}
-	if n := shortQuote(b[i:]); n >= 0 && !d.ctl && !d.slashBefore(i, i+n) {
-		if end := i + n + 1; end < len(b) && b[end] == ':' {
-			d.i = end + 1
+	if i+shortLimit < len(b) {
+		p := (*[shortLimit]byte)(b[i:])
+		n := shortQuote(p)
+		if i+n > d.slash {
+			n = shortPlain(p)
+		}
+		if n < shortLimit && b[i+n+1] == ':' {
+			d.i = i + n + 2
 			return b[i : i+n]
 		}
 	}
@@ -101,6 +103,9 @@ func (d *Decoder) Name() []byte {
 }
 
 func (d *Decoder) nameSlow() []byte {
+	if d.err != nil {
+		return nil
+	}
 	name, end, ok := d.textAt(d.i)
 	if !ok {
 		return nil

@@ -31,14 +31,14 @@ func PutExtra[T any, S ~[]M, M ~struct {
 	}
 	for i := range extra {
 		x := entry[R](extra[i])
-		text := Raw(x.Value).text
-		if text != "" && slices.Contains(names, x.Name) {
+		if text := Raw(x.Value).text; text != "" && slices.Contains(names, x.Name) {
 			own := memberOf(b[start:], x.Name)
-			if !own.holds(b[start:], x.Name, text, probe(x.Name, text, decode, put)) {
+			if !own.same(memberOf(probe(x.Name, text, decode, put), x.Name)) {
 				continue
 			}
 			if own.found {
-				b = slices.Replace(b, start+own.from, start+own.to, []byte(text)...)
+				from := start + own.from
+				b = slices.Replace(b, from, from+len(own.text), []byte(text)...)
 				continue
 			}
 		}
@@ -59,38 +59,39 @@ func probe[T any](name, text string, decode func(*T, *Decoder), put func(*T, []b
 	decodeProbe(object, &x, decode)
 	e := newEncoder(0)
 	b := put(&x, nil, e)
-	e.release()
+	_ = e.release() // what is missing in x is no problem of the value
 	return b
 }
 
-// span is where the value of a member stands in an object.
-type span struct {
-	found    bool
-	from, to int
+// written is a member as it stands in an object.
+type written struct {
+	found bool
+	from  int // where its text begins
+	text  []byte
 }
 
-// holds reports whether the member has the same text in object as in the
-// probed one, or is absent in both.
-func (s span) holds(object []byte, name, _ string, probed []byte) bool {
-	p := memberOf(probed, name)
-	return p.found == s.found && bytes.Equal(object[s.from:s.to], probed[p.from:p.to])
+// same reports whether both members have the same text, or are absent.
+func (w written) same(other written) bool {
+	return w.found == other.found && bytes.Equal(w.text, other.text)
 }
 
 // memberOf finds a member of an object as this package writes it, which may be
 // unfinished.
-func memberOf(object []byte, name string) span {
-	quoted := appendString(nil, name)
+func memberOf(object []byte, name string) written {
 	for i := 1; i < len(object) && object[i] == '"'; {
 		colon := writtenStringEnd(object, i)
 		from := min(colon+1, len(object))
 		to := writtenValueEnd(object, from)
-		if bytes.Equal(object[i:colon], quoted) {
-			return span{true, from, to}
+		if writtenName(object[i:colon]) == name {
+			return written{true, from, object[from:to]}
 		}
 		i = to + 1
 	}
-	return span{}
+	return written{}
 }
+
+// writtenName is the name that a JSON string in an object gives.
+func writtenName(quoted []byte) string { return rawUnquote(string(quoted)) }
 
 // writtenValueEnd returns where the value at i ends: at a comma or closing bracket
 // that is not within it, or at the end of text.

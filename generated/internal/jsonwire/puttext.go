@@ -2,7 +2,11 @@
 
 package jsonwire
 
-import "slices"
+import (
+	"bytes"
+	"encoding/binary"
+	"slices"
+)
 
 // Texts are looked through eight bytes at a time: these repeat a byte in each
 // lane of a word.
@@ -14,8 +18,6 @@ const (
 	spaces   = ' ' * lanes
 )
 
-const hexDigits = "0123456789abcdef"
-
 // textWord reads the eight bytes of s from offset i on.
 func textWord(s string, i int) uint64 {
 	s = s[i : i+8]
@@ -23,95 +25,115 @@ func textWord(s string, i int) uint64 {
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
 
-// plainEnd is the offset of the first byte of s from i on that a JSON string
-// cannot hold as it is. Wide is set when a byte before it is beyond ASCII.
-func plainEnd(s string, i int) (end int, wide bool) {
-	high := uint64(0)
-	for ; i+8 <= len(s); i += 8 {
-		w := textWord(s, i)
-		if m := (((w ^ quotes) - lanes) | ((w ^ slashes) - lanes) | (w - spaces)) &^ w & highBits; m != 0 {
-			n := firstByte(m)
-			return i + n, (high|w&(1<<(8*n)-1))&highBits != 0
-		}
-		high |= w
-	}
-	for ; i < len(s); i++ {
-		c := s[i]
-		if c == '"' || c == '\\' || c < ' ' {
-			break
-		}
-		high |= uint64(c)
-	}
-	return i, high&highBits != 0
+// escapable marks the lowest byte of a word that a JSON string cannot hold as
+// it is with its top bit; bits above it may be set in error.
+func escapable(w uint64) uint64 {
+	return (((w ^ quotes) - lanes) | ((w ^ slashes) - lanes) | (w - spaces)) &^ w & highBits
 }
 
 // PutString appends s as a JSON string. Only what JSON requires is escaped. A
 // string that is not UTF-8 cannot be encoded.
 func PutString(b []byte, e *Encoder, s string) []byte {
-	end, wide := plainEnd(s, 0)
-	if end < len(s) {
-		return putEscaped(b, e, s, end)
+	if len(s) >= 64 {
+		return putLongString(b, e, s)
 	}
-	b = room(b, len(s)+2)
+	marks := uint64(0)
+	i := 0
+	for ; i+8 <= len(s); i += 8 {
+		w := textWord(s, i)
+		marks |= escapable(w) | w
+	}
+	for ; i < len(s); i++ {
+		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= 0x80 {
+			marks = highBits
+		}
+	}
+	if marks&highBits != 0 {
+		return putMixedString(b, e, s)
+	}
 	b = append(b, '"')
-	start := len(b)
 	b = append(b, s...)
-	if wide && !validUTF8(b[start:]) {
-		return failUTF8(b[:start-1], e)
+	return append(b, '"')
+}
+
+// putLongString appends a string that is worth a fast pass for each of the
+// things that mostly are not in it.
+func putLongString(b []byte, e *Encoder, s string) []byte {
+	b = room(b, len(s)+2)
+	start := len(b)
+	b = append(b, '"')
+	b = append(b, s...)
+	text := b[start+1:]
+	if !isPlain(text) || bytes.IndexByte(text, '"') >= 0 || bytes.IndexByte(text, '\\') >= 0 {
+		return putMixedString(b[:start], e, s)
 	}
 	return append(b, '"')
 }
 
-// putEscaped appends a string whose first byte to escape stands at end.
-func putEscaped(b []byte, e *Encoder, s string, end int) []byte {
+// putMixedString appends a string that may hold anything.
+func putMixedString(b []byte, e *Encoder, s string) []byte {
 	start := len(b)
-	b = append(room(b, len(s)+len(s)>>4+2), s...)
-	if !validUTF8(b[start:]) {
-		return failUTF8(b[:start], e)
+	b = append(b, '"')
+	b = append(b, s...)
+	switch text := b[start+1:]; {
+	case isPlainUTF8(text):
+		return append(b, '"')
+	case !validUTF8(text):
+		return e.Fail(b[:start], "the string is not UTF-8")
 	}
-	return appendEscaped(b[:start], s, end)
+	return appendString(b[:start], s)
 }
-
-func failUTF8(b []byte, e *Encoder) []byte { return e.Fail(b, "the string is not UTF-8") }
 
 // appendString appends s, which is UTF-8, as a JSON string.
 func appendString(b []byte, s string) []byte {
-	end, _ := plainEnd(s, 0)
-	return appendEscaped(b, s, end)
+	b = append(b, '"')
+	i := 0
+	for i+8 <= len(s) {
+		if cap(b)-len(b) < 16 {
+			b = slices.Grow(b, len(s)-i+(len(s)-i)>>3+16)
+		}
+		// The word is written whole, and then cut off before what is escaped.
+		w := textWord(s, i)
+		n := len(b)
+		b = b[:n+16]
+		binary.LittleEndian.PutUint64(b[n:], w)
+		m := escapable(w)
+		if m == 0 {
+			b = b[:n+8]
+			i += 8
+			continue
+		}
+		n += firstByte(m)
+		i += firstByte(m)
+		c := s[i]
+		i++
+		if letter := escapes[c]; letter != 0 {
+			b[n], b[n+1] = '\\', letter
+			b = b[:n+2]
+			continue
+		}
+		b = appendEscape(b[:n], c)
+	}
+	for ; i < len(s); i++ {
+		if c := s[i]; c < ' ' || c == '"' || c == '\\' {
+			b = appendEscape(b, c)
+		} else {
+			b = append(b, c)
+		}
+	}
+	return append(b, '"')
 }
 
-// appendEscaped appends s, which is UTF-8 and has nothing to escape before
-// end, as a JSON string.
-func appendEscaped(b []byte, s string, end int) []byte {
-	b = append(b, '"')
-	for start := 0; ; {
-		b = append(b, s[start:end]...)
-		if end == len(s) {
-			return append(b, '"')
-		}
-		b = appendEscape(b, s[end])
-		start = end + 1
-		end, _ = plainEnd(s, start)
-	}
-}
+// escapes has the letter of each byte that has a short escape.
+var escapes = [256]byte{'"': '"', '\\': '\\', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'}
 
 // appendEscape appends a byte that cannot stand in a JSON string.
 func appendEscape(b []byte, c byte) []byte {
-	switch c {
-	case '"', '\\':
-		return append(b, '\\', c)
-	case '\n':
-		return append(b, '\\', 'n')
-	case '\t':
-		return append(b, '\\', 't')
-	case '\r':
-		return append(b, '\\', 'r')
-	case '\b':
-		return append(b, '\\', 'b')
-	case '\f':
-		return append(b, '\\', 'f')
+	const digits = "0123456789abcdef"
+	if letter := escapes[c]; letter != 0 {
+		return append(b, '\\', letter)
 	}
-	return append(b, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
+	return append(b, '\\', 'u', '0', '0', digits[c>>4], digits[c&15])
 }
 
 // room makes room for n bytes. A large text gets some more, so that what

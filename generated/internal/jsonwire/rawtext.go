@@ -9,9 +9,6 @@ import (
 	"unicode/utf8"
 )
 
-// What is in this file goes through the text of a Raw, which is known to be
-// valid: it checks nothing, and values are pieces of the text.
-
 // Kind returns the kind of the value: KindNumber for all numbers, 0 if r holds
 // no text.
 func (r Raw) Kind() Kinds {
@@ -27,31 +24,59 @@ func (r Raw) Members(yield func(name string, value Raw) bool) {
 	if r.Kind() != KindObject {
 		return
 	}
-	for i := rawNext(r.text, 1); r.text[i] != '}'; {
-		colon := rawEnd(r.text, i)
-		name := rawUnquote(r.text[i:colon])
-		from := rawNext(r.text, colon)
-		to := rawEnd(r.text, from)
-		if !yield(name, Raw{r.text[from:to]}) {
+	c := r.Cursor()
+	for name := range c.Members {
+		if !yield(name, c.Take()) {
 			return
 		}
-		i = rawNext(r.text, to)
 	}
 }
 
-// Elements calls yield for each element of an array, in order, until it returns
-// false. Other values have none.
-func (r Raw) Elements(yield func(Raw) bool) {
-	if r.Kind() != KindArray {
-		return
-	}
-	for i := rawNext(r.text, 1); r.text[i] != ']'; {
-		to := rawEnd(r.text, i)
-		if !yield(Raw{r.text[i:to]}) {
+// Cursor goes through the text of a Raw, which is known to be valid: nothing is
+// checked, and values are pieces of the text. It stands at a value; what is
+// called must match the kind of it.
+type Cursor struct {
+	text string
+	i    int
+}
+
+// Cursor returns a cursor at the value r, which is not zero.
+func (r Raw) Cursor() Cursor { return Cursor{text: r.text} }
+
+// Kind returns the kind of the value at the cursor.
+func (c *Cursor) Kind() Kinds { return kindOf(c.text[c.i]) }
+
+// Take returns the value at the cursor, and passes over it.
+func (c *Cursor) Take() Raw {
+	from := c.i
+	c.i = rawEnd(c.text, from)
+	return Raw{c.text[from:c.i]}
+}
+
+// Members calls yield for each member of the object at the cursor, in order.
+// The cursor stands at the member's value then, and yield must pass over it.
+// All this ends when yield returns false; the cursor is of no use then.
+func (c *Cursor) Members(yield func(name string) bool) {
+	for c.i = rawNext(c.text, c.i+1); c.text[c.i] != '}'; c.i = rawNext(c.text, c.i) {
+		colon := rawStringEnd(c.text, c.i)
+		name := rawUnquote(c.text[c.i:colon])
+		c.i = rawNext(c.text, colon)
+		if !yield(name) {
 			return
 		}
-		i = rawNext(r.text, to)
 	}
+	c.i++
+}
+
+// Elements calls yield for each element of the array at the cursor, like
+// Members.
+func (c *Cursor) Elements(yield func() bool) {
+	for c.i = rawNext(c.text, c.i+1); c.text[c.i] != ']'; c.i = rawNext(c.text, c.i) {
+		if !yield() {
+			return
+		}
+	}
+	c.i++
 }
 
 // rawNext is the offset of the value, name or closing bracket that follows i,

@@ -11,12 +11,11 @@ import (
 // load reads the next eight bytes as a word.
 func load(b []byte) uint64 { return binary.LittleEndian.Uint64(b) }
 
-// zeros marks the lowest zero byte of a word with its top bit; bits above it
-// may be set in error.
-func zeros(w uint64) uint64 { return (w - lanes) &^ w & highBits }
-
-// load4 reads the next four bytes as a word.
-func load4(b []byte) uint32 { return binary.LittleEndian.Uint32(b) }
+// special marks the lowest byte of a word that a JSON string cannot hold as it
+// is with its top bit; bits above it may be set in error.
+func special(w uint64) uint64 {
+	return (((w ^ quotes) - lanes) | ((w ^ slashes) - lanes) | (w - spaces)) &^ w & highBits
+}
 
 // firstByte is the index of the byte that the lowest marked bit belongs to.
 func firstByte(marks uint64) int { return bits.TrailingZeros64(marks) >> 3 }
@@ -71,9 +70,7 @@ func hasControl(b []byte) bool {
 // passPlain is the offset of the first quote, backslash or control byte from i on.
 func passPlain(b []byte, i int) int {
 	for ; i+8 <= len(b); i += 8 {
-		w := load(b[i:])
-		x, y := w^quotes, w^slashes
-		if m := ((x - lanes) | (y - lanes) | (w - spaces)) &^ w & highBits; m != 0 {
+		if m := special(load(b[i:])); m != 0 {
 			return i + firstByte(m)
 		}
 	}
@@ -102,31 +99,41 @@ func trimSpace(b []byte) int {
 	return n
 }
 
-// shortQuote is the number of bytes before the first quote of a text, if that
-// is among the first sixteen bytes, else -1. Most names are that short.
-func shortQuote(b []byte) int {
-	if len(b) < 16 {
-		return -1
-	}
-	p := (*[16]byte)(b)
-	if m := zeros(load(p[0:]) ^ quotes); m != 0 {
+// shortLimit is the length from which on a string is not short. Most names and
+// many values are. It is found out by looking for the quote alone, and only if
+// that stands beyond slash for what a string cannot hold, too.
+const shortLimit = 16
+
+// shortQuote is the number of bytes before the first quote, or shortLimit.
+func shortQuote(p *[shortLimit]byte) int {
+	x := load(p[:8]) ^ quotes
+	if m := (x - lanes) &^ x & highBits; m != 0 {
 		return firstByte(m)
 	}
-	if m := zeros(load(p[8:]) ^ quotes); m != 0 {
-		return 8 + firstByte(m)
+	x = load(p[8:]) ^ quotes
+	return 8 + firstByte((x-lanes)&^x&highBits)
+}
+
+// shortPlain is the number of bytes before the first quote if no backslash and
+// no control byte comes before it, else shortLimit.
+func shortPlain(p *[shortLimit]byte) int {
+	n := 0
+	m := special(load(p[:8]))
+	if m == 0 {
+		n, m = 8, special(load(p[8:]))
 	}
-	return -1
+	if n += firstByte(m); n < shortLimit && p[n] != '"' {
+		return shortLimit
+	}
+	return n
 }
 
 // quoteAt is the offset of the first quote from i on, or -1.
 func quoteAt(b []byte, i int) int {
-	n := shortQuote(b[i:])
-	if n < 0 {
-		if n = bytes.IndexByte(b[i:], '"'); n < 0 {
-			return -1
-		}
+	if n := bytes.IndexByte(b[i:], '"'); n >= 0 {
+		return i + n
 	}
-	return i + n
+	return -1
 }
 
 // prepare looks at the whole text once: it is checked to be UTF-8, and what
@@ -139,20 +146,20 @@ func (d *Decoder) prepare() {
 			return
 		}
 	}
-	d.slash = bytes.IndexByte(d.b, '\\')
-	if d.slash < 0 {
-		d.slash = len(d.b)
+	d.slash = -1
+	if !d.ctl {
+		d.nextSlash(0)
 	}
 }
 
-// slashBefore reports whether a backslash stands in the text from offset i on
-// and before end. The position of the next one is kept, so that all calls
+// easy reports whether the text has neither a backslash nor a control byte from
+// offset i to end. Where the next backslash stands is kept, so that all calls
 // together look at each byte once.
-func (d *Decoder) slashBefore(i, end int) bool {
-	if d.slash < i {
+func (d *Decoder) easy(i, end int) bool {
+	if d.slash < i && !d.ctl {
 		d.nextSlash(i)
 	}
-	return d.slash < end
+	return end <= d.slash
 }
 
 func (d *Decoder) nextSlash(i int) {

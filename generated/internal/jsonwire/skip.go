@@ -109,13 +109,15 @@ func (d *Decoder) close(f *frame) {
 // It returns -1 after a fatal problem.
 func (d *Decoder) passName(f *frame, i int) int {
 	b := d.b
-	if i >= len(b) || b[i] != '"' {
-		d.failSyntax(i, "a name")
-		return -1
-	}
-	end := d.stringEnd(i)
-	if end < 0 || !d.addName(f, i, end) {
-		return -1
+	end := d.shortName(f, i)
+	if end < 0 {
+		if i >= len(b) || b[i] != '"' {
+			d.failSyntax(i, "a name")
+			return -1
+		}
+		if end = d.stringEnd(i); end < 0 || !d.addName(f, i, end) {
+			return -1
+		}
 	}
 	if end >= len(b) || b[end] != ':' {
 		if end = passSpace(b, end); end >= len(b) || b[end] != ':' {
@@ -170,12 +172,20 @@ func wordEnd(b []byte, i int, word string) int {
 
 // stringEnd is the offset after the string at i, or -1 after a fatal problem.
 func (d *Decoder) stringEnd(i int) int {
-	i++
-	q := quoteAt(d.b, i)
-	if q < 0 || d.ctl || d.slashBefore(i, q) {
-		return d.stringEndSlow(i)
+	if i++; i+shortLimit <= len(d.b) {
+		p := (*[shortLimit]byte)(d.b[i:])
+		n := shortQuote(p)
+		if i+n > d.slash {
+			n = shortPlain(p)
+		}
+		if n < shortLimit {
+			return i + n + 1
+		}
 	}
-	return q + 1
+	if q := quoteAt(d.b, i); q >= 0 && d.easy(i, q) {
+		return q + 1
+	}
+	return d.stringEndSlow(i)
 }
 
 func (d *Decoder) stringEndSlow(i int) int {

@@ -30,9 +30,19 @@ func (d *Decoder) String() string {
 
 // text decodes the string whose opening quote stands at i.
 func (d *Decoder) text(i int) string {
-	i++
+	if i++; i+shortLimit <= len(d.b) {
+		p := (*[shortLimit]byte)(d.b[i:])
+		n := shortQuote(p)
+		if i+n > d.slash {
+			n = shortPlain(p)
+		}
+		if n < shortLimit {
+			d.i = i + n + 1
+			return d.take(i, i+n)
+		}
+	}
 	n := bytes.IndexByte(d.b[i:], '"')
-	if n < 0 || d.ctl || d.slashBefore(i, i+n) {
+	if n < 0 || !d.easy(i, i+n) {
 		return d.textSlow(i)
 	}
 	d.i = i + n + 1
@@ -122,8 +132,7 @@ func (d *Decoder) chunk(buf *[chunkSize]byte, i int) (n, next int) {
 		if i+8 <= len(b) {
 			w := load(b[i:])
 			binary.LittleEndian.PutUint64(buf[n:], w)
-			x, y := w^quotes, w^slashes
-			m := ((x - lanes) | (y - lanes) | (w - spaces)) &^ w & highBits
+			m := special(w)
 			if m == 0 {
 				i, n = i+8, n+8
 				continue

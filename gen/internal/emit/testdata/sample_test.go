@@ -400,6 +400,126 @@ func TestRawUnion(t *testing.T) {
 	}
 }
 
+// TestDecodeMessage checks whole messages, whose params are typed.
+func TestDecodeMessage(t *testing.T) {
+	for _, test := range []struct{ in, value string }{
+		{`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"n","x":[1.0]}}`, "*sample.CallParams"},
+		{`{"params":{"name":"n"},"method":"tools/call","id":"a","jsonrpc":"2.0"}`, "*sample.CallParams"},
+		{`{"jsonrpc":"2.0","id":1,"method":"tools/list"}`, "<nil>"},
+		{`{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}`, "*sample.PageParams"},
+		{`{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":1}}`, "*jsonrpc.Members"},
+		{`{"jsonrpc":"2.0","method":"notifications/progress","params":{"name":"n"}}`, "*sample.CallParams"},
+		{`{"jsonrpc":"2.0","id":1,"method":"unheard","params":{"name":"n"},"more":null}`, "<nil>"},
+		{`{"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":{"message":"m"}}`, "<nil>"},
+		{`{"jsonrpc":"2.0","id":1,"result":{"content":[]}}`, "<nil>"},
+		{`{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"m","x":2}}`, "<nil>"},
+		{`{"jsonrpc":"2.0","error":{"code":1,"message":"m"}}`, "<nil>"},
+	} {
+		m, err := DecodeMessage([]byte(test.in))
+		if err != nil {
+			t.Errorf("%s: %v", test.in, err)
+			continue
+		}
+		if got := fmt.Sprintf("%T", m.Value); got != test.value {
+			t.Errorf("%s: value is %s, want %s", test.in, got, test.value)
+		}
+		if got := encoded(m); !sameMembers(got, test.in) {
+			t.Errorf("%s: encoded as %s", test.in, got)
+		}
+	}
+}
+
+// TestRefusedMessages checks what is an error, beside a message that has
+// everything.
+func TestRefusedMessages(t *testing.T) {
+	for _, test := range []struct {
+		in, want string
+		code     int64 // 0 for a *ValidationError
+	}{
+		{`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":1}}`, "/params/name", 0},
+		{`{"params":{"name":1},"jsonrpc":"2.0","id":1,"method":"tools/call"}`, "/params/name", 0},
+		{`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":[1]}`, "/params", 0},
+		{`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":null}`, "params", jsonrpc.CodeInvalidRequest},
+		{`{"jsonrpc":"2.0","id":null,"method":"tools/call","params":{"name":"n"}}`, "id", jsonrpc.CodeInvalidRequest},
+		{`{"jsonrpc":"2.0","id":1,"method":"notifications/progress","params":{"name":"n"}}`, "notifications/progress", jsonrpc.CodeInvalidRequest},
+		{`{"jsonrpc":"2.0","id":1,"method":"ping","result":{}}`, "result", jsonrpc.CodeInvalidRequest},
+		{`{"id":1,"method":"ping"}`, "jsonrpc", jsonrpc.CodeInvalidRequest},
+		{`{"jsonrpc":"2.0","id":1,"error":{"code":"x","message":"m"}}`, "code", jsonrpc.CodeInvalidRequest},
+	} {
+		m, err := DecodeMessage([]byte(test.in))
+		if err == nil || !strings.Contains(err.Error(), test.want) || test.code != 0 && !jsonrpc.HasCode(err, test.code) {
+			t.Errorf("%s: %v", test.in, err)
+		}
+		if m == nil {
+			t.Errorf("%s: no message", test.in)
+			continue
+		}
+		want := strings.Replace(test.in, `{"id":1,`, `{"jsonrpc":"2.0","id":1,`, 1)
+		if got := encoded(m); !sameMembers(got, want) {
+			t.Errorf("%s: encoded as %s", test.in, got)
+		}
+	}
+	for _, in := range []string{`[]`, `1`, `{`, ``, `{"jsonrpc":"2.0","jsonrpc":"2.0"}`} {
+		if m, err := DecodeMessage([]byte(in)); err == nil || m != nil {
+			t.Errorf("%s: %v, %v", in, m, err)
+		}
+	}
+}
+
+func TestDecodeBatch(t *testing.T) {
+	list, err := DecodeBatch([]byte(`[{"jsonrpc":"2.0","id":1,"method":"ping"}, 7, {"jsonrpc":"2.0","method":"tools/call","params":{"name":1}}]`))
+	if err == nil || !strings.HasPrefix(err.Error(), "message 1: ") || !jsonrpc.HasCode(err, jsonrpc.CodeInvalidRequest) {
+		t.Errorf("error %v", err)
+	}
+	if len(list) != 3 || list[0].Kind() != jsonrpc.Request || list[1].Kind() != jsonrpc.Invalid || list[2].Method != "tools/call" {
+		t.Errorf("messages %v", list)
+	}
+	if list, err := DecodeBatch([]byte(`[{"jsonrpc":"2.0","id":1,"method":"ping"}]`)); len(list) != 1 || err != nil {
+		t.Errorf("%v, %v", list, err)
+	}
+	for _, in := range []string{`[]`, `{}`, `null`, `1`} {
+		if list, err := DecodeBatch([]byte(in)); !jsonrpc.HasCode(err, jsonrpc.CodeInvalidRequest) || list != nil {
+			t.Errorf("%s: %v, %v", in, list, err)
+		}
+	}
+	for _, in := range []string{`[`, `[{}]x`, ``, `[{"a":1,"a":1}]`} {
+		var syntax *jsonrpc.SyntaxError
+		if list, err := DecodeBatch([]byte(in)); !errors.As(err, &syntax) || list != nil {
+			t.Errorf("%s: %v, %v", in, list, err)
+		}
+	}
+}
+
+// TestTables checks that the tables are those of the model.
+func TestTables(t *testing.T) {
+	if len(Methods) != 5 || Methods[2].Name != MethodToolsCall || Methods[2].Requires[1].When.Member != "task" {
+		t.Errorf("methods %v", Methods)
+	}
+	if len(Codes) != 2 || Codes[1].Code != CodeLimit || Codes[1].Data != "TextContent" {
+		t.Errorf("codes %v", Codes)
+	}
+}
+
+func TestMetaKeys(t *testing.T) {
+	var meta jsonrpc.Members
+	if err := meta.UnmarshalJSON([]byte(`{"traceparent":"00-a","example.com/text":{"text":"x"}}`)); err != nil {
+		t.Fatal(err)
+	}
+	if s, err := TraceParent(meta); s != "00-a" || err != nil {
+		t.Errorf("%q, %v", s, err)
+	}
+	if x, err := RelatedText(meta); err != nil || x.Text != "x" {
+		t.Errorf("%v, %v", x, err)
+	}
+	if x, err := RelatedText(nil); err != nil || x != nil {
+		t.Errorf("%v, %v", x, err)
+	}
+	meta.Set(MetaTraceParent, jsonrpc.MustRaw("1"))
+	if s, err := TraceParent(meta); err == nil {
+		t.Errorf("%q of a number", s)
+	}
+}
+
 // TestPrint checks how values print, and that encoding/json has the wire form.
 func TestPrint(t *testing.T) {
 	x := struct {
@@ -412,7 +532,7 @@ func TestPrint(t *testing.T) {
 	if got, want := string(b), `{"A":{"type":"text","text":"a"},"B":{"type":"text","text":"b"},"C":"user","D":[3]}`; got != want || err != nil {
 		t.Errorf("got %s, %v, want %s", got, err, want)
 	}
-	if got, want := fmt.Sprint(x.A, x.C, Level(3), Names{"a"}), `{"type":"text","text":"a"} user 3 ["a"]`; got != want {
+	if got, want := fmt.Sprintf("%v %v %v %v", x.A, x.C, Level(3), Names{"a"}), `{"type":"text","text":"a"} user 3 ["a"]`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }

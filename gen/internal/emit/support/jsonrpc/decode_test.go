@@ -28,7 +28,6 @@ type target struct {
 	HTTPTry int
 	Tagged  string `json:"tag"`
 	Skipped string `json:"-"`
-	Dash    string `json:"-,"`
 	Opt     string `json:",omitempty"`
 	Next    *target
 	Inners  []inner
@@ -59,7 +58,7 @@ func TestDecodeNames(t *testing.T) {
 		{`{"url":"a","uRL":"b"}`, target{URL: "a"}},
 		{`{"httpTry":3,"HttpTry":4}`, target{HTTPTry: 3}},
 		{`{"tag":"a","Tag":"b","TAG":"c","Tagged":"d","tagged":"e"}`, target{Tagged: "a"}},
-		{`{"Skipped":"a","skipped":"b","-":"c"}`, target{Dash: "c"}},
+		{`{"Skipped":"a","skipped":"b","-":"c"}`, target{}},
 		{`{"opt":"a","OPT":"b"}`, target{Opt: "a"}},
 		{`{"next":{"city":"a","CITY":"b","next":{"Tag":"x","tag":"y"}}}`, target{Next: &target{City: "a", Next: &target{Tagged: "y"}}}},
 		{`{"inners":[{"depth":1,"DEPTH":2,"Label":"x"},{"label":"l"}]}`, target{Inners: []inner{{Depth: 1}, {Label: "l"}}}},

@@ -3,6 +3,7 @@ package jsonrpc
 import (
 	"reflect"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -32,9 +33,21 @@ type match struct {
 	rank  int
 }
 
+// fieldCache has the result of fieldsOf for each type that was decoded.
+var fieldCache sync.Map
+
 // fieldsOf returns the fields of a struct by the names that they are reached
 // by.
 func fieldsOf(t reflect.Type) map[string]match {
+	if m, ok := fieldCache.Load(t); ok {
+		return m.(map[string]match)
+	}
+	m := newFields(t)
+	fieldCache.Store(t, m)
+	return m
+}
+
+func newFields(t reflect.Type) map[string]match {
 	byName := map[string]match{}
 	var untagged []*field
 	for name, f := range dominant(t) {

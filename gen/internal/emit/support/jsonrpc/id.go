@@ -46,7 +46,8 @@ func (id ID) Int64() (int64, bool) { return jsonwire.ID(id).Int64() }
 func (id ID) String() string { return jsonwire.ID(id).Text() }
 
 // MarshalText returns the JSON text of id, so that a map by id can be encoded
-// and logged.
+// and logged. (It cannot be decoded by encoding/json, which takes the keys for
+// JSON strings.)
 func (id ID) MarshalText() ([]byte, error) {
 	if id.IsZero() {
 		return []byte{}, nil

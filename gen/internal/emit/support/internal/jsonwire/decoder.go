@@ -1,6 +1,10 @@
 package jsonwire
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+	"sync"
+)
 
 // Limits of decoding where the options say nothing else.
 const (
@@ -27,29 +31,27 @@ type Options struct {
 type Decoder struct {
 	b     []byte // the text, without the white space at its end
 	i     int    // the cursor
-	slash int    // the next backslash, valid from the offset it was searched from; len(b): none
-	ctl   bool   // there are control bytes, which strings must not have
+	slash int    // up to here there is no backslash and no control byte; len(b) at most
+	ctl   bool   // there are control bytes, which strings must not have; slash is -1
 	probe bool   // odd and unnamed members are not kept
 	state oddity // of the value decoded last
+	oddAt int    // where the value began that set state
 
-	depth  int // of the containers around the cursor
-	member int // opening quote of the current member's name
+	depth  int   // of the containers around the cursor
+	member int   // opening quote of the current member's name
+	stack  []int // see object.go for typed values, skip.go for raw ones
 
 	own     string          // the text again, owned by what is decoded; empty while written is used
 	written strings.Builder // owner of strings where the text has backslashes
-	strings []string        // left for pointers to strings
-
-	stack  []int   // see object.go for typed values, skip.go for raw ones
-	base   [24]int // the first part of stack
-	unused []byte  // scratch for unescaping
+	chunks  chunks          // what pointers to scalars point to
 
 	err           *SyntaxError
 	violations    []Violation
 	count         int // of violations, listed or not
-	oddAt         int // where the value began that set state
 	maxDepth      int
 	maxViolations int
 
+	scratch   []byte      // for unescaping
 	tables    []nameTable // of the large objects that are being passed over
 	unescaped []string    // names with escapes of such objects
 }
@@ -89,28 +91,53 @@ func decodeProbe[T any](data []byte, x *T, decode func(*T, *Decoder)) {
 	d := newDecoder(data, Options{MaxDepth: maxMaxDepth})
 	d.probe = true
 	decode(x, d)
+	d.release()
 }
 
-// newDecoder puts a cursor before the value of a text.
+// newDecoder puts a cursor before the value of a text. It is given back by
+// finish.
 func newDecoder(data []byte, o Options) *Decoder {
-	d := &Decoder{b: data[:trimSpace(data)], maxDepth: o.MaxDepth, maxViolations: o.MaxViolations}
-	if d.maxDepth <= 0 {
-		d.maxDepth = DefaultMaxDepth
-	}
-	d.maxDepth = min(d.maxDepth, maxMaxDepth)
-	if d.maxViolations <= 0 {
-		d.maxViolations = DefaultMaxViolations
-	}
-	d.stack = d.base[:0]
+	d := decoders.Get().(*Decoder)
+	d.b = data[:trimSpace(data)]
+	d.maxDepth = min(orDefault(o.MaxDepth, DefaultMaxDepth), maxMaxDepth)
+	d.maxViolations = orDefault(o.MaxViolations, DefaultMaxViolations)
 	d.prepare()
-	if d.err == nil && d.slash == len(d.b) {
+	if d.err == nil && (d.slash == len(d.b) || d.ctl && bytes.IndexByte(d.b, '\\') < 0) {
 		d.own = string(d.b)
 	}
 	return d
 }
 
-// finish checks that the text ends after the value, and returns what went wrong.
+func orDefault(n, standard int) int {
+	if n <= 0 {
+		return standard
+	}
+	return n
+}
+
+// decoders keeps what decoders need besides what they return.
+var decoders = sync.Pool{New: func() any { return &Decoder{stack: make([]int, 0, 128)} }}
+
+// maxKept is the largest stack or scratch that is kept for the next text.
+const maxKept = 4096
+
+// release gives the decoder back. It keeps nothing of the text but scratch.
+func (d *Decoder) release() {
+	if cap(d.stack) <= maxKept && cap(d.scratch) <= maxKept {
+		*d = Decoder{stack: d.stack[:0], scratch: d.scratch[:0]}
+		decoders.Put(d)
+	}
+}
+
+// finish checks that the text ends after the value, returns what went wrong, and
+// gives the decoder back.
 func (d *Decoder) finish() error {
+	err := d.result()
+	d.release()
+	return err
+}
+
+func (d *Decoder) result() error {
 	if d.err == nil {
 		if d.space(); d.i < len(d.b) {
 			d.fail(d.i, "unexpected "+describe(d.b[d.i:])+" after the value")
@@ -157,6 +184,7 @@ func (d *Decoder) peek() byte {
 	return d.peekSlow()
 }
 
+//go:noinline
 func (d *Decoder) peekSlow() byte {
 	if d.space(); d.i < len(d.b) {
 		return d.b[d.i]

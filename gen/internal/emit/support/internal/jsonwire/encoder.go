@@ -53,40 +53,40 @@ func (e *Encoder) release() error {
 }
 
 // fresh returns a copy of b, which was written from e's own buffer, or b if it
-// is large, and gives e back.
-func (e *Encoder) fresh(b []byte) ([]byte, error) {
+// is large, and gives e back. Beside an error it returns dst.
+func (e *Encoder) fresh(dst, b []byte) ([]byte, error) {
 	if cap(b) <= maxPooled {
 		e.buf = b[:0]
 		if e.err == nil {
 			b = append(make([]byte, 0, len(b)), b...)
 		}
 	}
-	if err := e.release(); err != nil {
-		return nil, err
-	}
-	return b, nil
+	return e.appended(dst, b)
 }
 
 // Append appends x as put writes it to dst. Beside an error it returns dst.
 func Append[T any](dst []byte, x *T, put func(*T, []byte, *Encoder) []byte) ([]byte, error) {
-	switch {
-	case x == nil:
+	if x == nil {
 		return dst, &EncodeError{Message: "the pointer is nil"}
-	case cap(dst) == 0:
-		return Marshal(x, put)
 	}
 	e := newEncoder(len(dst))
-	b := put(x, dst, e)
-	if err := e.release(); err != nil {
-		return dst, err
+	if cap(dst) == 0 {
+		return e.fresh(dst, put(x, e.buf, e))
 	}
-	return b, nil
+	return e.appended(dst, put(x, dst, e))
 }
 
 // AppendUnion appends v, a variant of a union, to dst.
 func AppendUnion[U any](dst []byte, v U, put func([]byte, *Encoder, U) []byte) ([]byte, error) {
 	e := newEncoder(len(dst))
-	b := put(dst, e, v)
+	if cap(dst) == 0 {
+		return e.fresh(dst, put(e.buf, e, v))
+	}
+	return e.appended(dst, put(dst, e, v))
+}
+
+// appended returns b, or dst beside an error, and gives e back.
+func (e *Encoder) appended(dst, b []byte) ([]byte, error) {
 	if err := e.release(); err != nil {
 		return dst, err
 	}
@@ -96,7 +96,7 @@ func AppendUnion[U any](dst []byte, v U, put func([]byte, *Encoder, U) []byte) (
 // Marshal returns x as put writes it.
 func Marshal[T any](x *T, put func(*T, []byte, *Encoder) []byte) ([]byte, error) {
 	e := newEncoder(0)
-	return e.fresh(put(x, e.buf, e))
+	return e.fresh(nil, put(x, e.buf, e))
 }
 
 // Text returns x as put writes it, or the error between "!(" and ")".

@@ -103,11 +103,11 @@ func (d *Decoder) failName(at int) {
 	if d.err != nil {
 		return
 	}
-	name := "a member"
-	if s, _, ok := d.textAt(at); ok && len(s) <= 100 {
-		name = strconv.Quote(string(s))
+	message := "duplicate name"
+	if name, _, ok := d.textAt(at); ok && len(name) <= 100 {
+		message += " " + strconv.Quote(string(name))
 	}
-	d.fail(at, "duplicate name "+name)
+	d.fail(at, message)
 }
 
 // failTwice records that the object which ends at the cursor has a name twice.

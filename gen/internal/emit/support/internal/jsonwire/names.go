@@ -13,6 +13,35 @@ import (
 // fewNames is how many names are compared one by one; more go into a table.
 const fewNames = 24
 
+// shortName adds the name at i and returns its end, if it is short and its hash
+// alone tells that the object does not have it yet; else it returns -1.
+func (d *Decoder) shortName(f *frame, i int) int {
+	if i+shortLimit >= len(d.b) || d.b[i] != '"' {
+		return -1
+	}
+	p := (*[shortLimit]byte)(d.b[i+1:])
+	n := shortQuote(p)
+	if i+n >= d.slash {
+		n = shortPlain(p)
+	}
+	if n >= shortLimit {
+		return -1
+	}
+	var w uint64
+	if n < 8 {
+		w = load(p[:]) & (1<<(8*n) - 1)
+	} else {
+		w = ends(p[:n])
+	}
+	bit := nameBit(w, n)
+	if f.seen&bit != 0 {
+		return -1
+	}
+	f.seen |= bit
+	d.stack = append(d.stack, i)
+	return i + n + 2
+}
+
 // addName adds the name from the quote at i to end, and reports false if the
 // object has it already, which is fatal.
 func (d *Decoder) addName(f *frame, i, end int) bool {
@@ -40,7 +69,7 @@ func (d *Decoder) hasName(f *frame, name []byte) bool {
 	if f.hashed {
 		return d.tables[len(d.tables)-1].has(d, d.stack[f.base:], name)
 	}
-	bit := uint(1) << (mix(name) >> (64 - bits.Len(bits.UintSize-1)))
+	bit := hashName(name)
 	if f.seen&bit == 0 {
 		f.seen |= bit
 		return false
@@ -53,20 +82,25 @@ func (d *Decoder) hasName(f *frame, name []byte) bool {
 	return false
 }
 
-// mix makes a number of the ends and the length of a name, which tells most
-// names of one object apart.
-func mix(name []byte) uint64 {
-	n := len(name)
-	var w uint64
-	switch {
-	case n >= 8:
-		w = load(name) ^ bits.RotateLeft64(load(name[n-8:]), 29)
-	case n >= 4:
-		w = uint64(load4(name)) | uint64(load4(name[n-4:]))<<32
-	case n > 0:
-		w = uint64(name[0]) | uint64(name[n/2])<<8 | uint64(name[n-1])<<16
+// hashName is one bit, which tells most names of a small object apart.
+func hashName(name []byte) uint {
+	if len(name) >= 8 {
+		return nameBit(ends(name), len(name))
 	}
-	return (w ^ uint64(n)<<56) * 0x9E3779B97F4A7C15
+	var w [8]byte
+	copy(w[:], name)
+	return nameBit(load(w[:]), len(name))
+}
+
+// ends mixes the first and the last eight bytes of a name.
+func ends(name []byte) uint64 {
+	return load(name) ^ bits.RotateLeft64(load(name[len(name)-8:]), 29)
+}
+
+// nameBit makes one bit of what is known of a name of n bytes.
+func nameBit(w uint64, n int) uint {
+	const top = 64 - 5 - bits.UintSize/64 // keeps a number below bits.UintSize
+	return 1 << ((w + uint64(n)) * 0x9E3779B97F4A7C15 >> top)
 }
 
 // isName reports whether an entry of the stack is the given name.
@@ -104,6 +138,7 @@ func (d *Decoder) hashNames(f *frame) {
 		d.tables = append(d.tables, nameTable{seed: maphash.MakeSeed()})
 	}
 	f.hashed = true
+	f.seen = ^uint(0)
 	d.tables[n].resize(d, d.stack[f.base:], 4*fewNames)
 }
 

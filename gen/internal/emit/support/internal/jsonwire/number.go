@@ -1,6 +1,7 @@
 package jsonwire
 
 import (
+	"bytes"
 	"math"
 	"strconv"
 )
@@ -74,7 +75,10 @@ func (d *Decoder) Int() int64 {
 	}
 	at := d.i
 	text, plain := d.number()
-	if plain && len(text) <= 18 {
+	switch {
+	case d.err != nil:
+		return 0
+	case plain && len(text) <= 18:
 		return smallInt(text)
 	}
 	n, exact := parseInt(text)
@@ -107,15 +111,49 @@ func (d *Decoder) Float() float64 {
 		return 0
 	}
 	at := d.i
-	text, plain := d.number()
-	if plain && len(text) <= 15 && text[0] != '-' {
-		return float64(smallInt(text))
+	text, _ := d.number()
+	if d.err != nil {
+		return 0
+	}
+	if f, ok := smallDecimal(text); ok {
+		return f
 	}
 	f, exact := parseFloat(text)
 	if !exact {
 		d.odd(at, misfits)
 	}
 	return f
+}
+
+// tens are the powers of ten that a short fraction is divided by.
+var tens = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15}
+
+// smallDecimal is the value of a short number without an exponent whose digits
+// are a float64. So is the power of ten, and the quotient is rounded only once.
+func smallDecimal(text []byte) (f float64, ok bool) {
+	if len(text) > len(tens) {
+		return 0, false
+	}
+	var n int64
+	point := len(text) - 1
+	for i, c := range text {
+		switch {
+		case c-'0' <= 9:
+			n = 10*n + int64(c-'0')
+		case c == '.':
+			point = i
+		case c != '-':
+			return 0, false
+		}
+	}
+	if n > 1<<53 {
+		return 0, false
+	}
+	f = float64(n) / tens[len(text)-1-point]
+	if text[0] == '-' {
+		f = -f
+	}
+	return f, true
 }
 
 // decimalParts takes a JSON number apart: its value is 0.DDD × 10^point, where
@@ -270,9 +308,11 @@ func (p decimalParts) shorten() []byte {
 		text = append(text, '-')
 	}
 	text = append(text, "0."...)
-	for _, c := range p.digits {
+	for i, c := range p.digits {
 		if len(text) == enoughDigits {
-			text = append(text, '1') // stands for the rest, zero or not: it is no middle
+			if len(bytes.Trim(p.digits[i:], "0.")) != 0 {
+				text = append(text, '1') // stands for all the rest
+			}
 			break
 		}
 		if c != '.' {

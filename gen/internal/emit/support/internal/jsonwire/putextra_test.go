@@ -1,7 +1,9 @@
 package jsonwire
 
 import (
+	"encoding/json"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -239,4 +241,63 @@ func TestPutExtraOpen(t *testing.T) {
 	if got, want := Text(&x, (*loose).put), `{}`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
+}
+
+// FuzzPutExtra checks that what was decoded is written back as the same JSON
+// value, whatever its members are.
+func FuzzPutExtra(f *testing.F) {
+	for _, text := range []string{
+		`{"type":"gadget","name":"n","count":1,"ratio":0.5,"title":"t","sizes":[1,2.5]}`,
+		`{"type":1,"name":null,"count":1.5,"ratio":1e400,"title":[],"sizes":[1,null],"x":{"name":1}}`,
+		`{"count":1e3,"":0,"na\u006de":"\u0000","sizes":{"a":[1]},"title":null}`,
+		`{"sizes":[-1e999,1e-999],"ratio":-0.0,"y":"}"}`,
+	} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var g gadget
+		err := Unmarshal(data, &g, (*gadget).decode)
+		if _, fatal := err.(*SyntaxError); fatal {
+			return
+		}
+		text, err := Append(nil, &g, (*gadget).put)
+		if err != nil {
+			t.Fatalf("%s: %v", data, err)
+		}
+		var in, out testRaw
+		for _, x := range []struct {
+			data []byte
+			raw  *testRaw
+		}{{data, &in}, {text, &out}} {
+			err := Unmarshal(x.data, x.raw, func(r *testRaw, d *Decoder) { *r = testRaw(d.Raw(AnyKind)) })
+			if err != nil {
+				t.Fatalf("%s: %v", x.data, err)
+			}
+		}
+		after := map[string]Raw{}
+		for name, value := range Raw(out).Members {
+			after[name] = value
+		}
+		for name, value := range Raw(in).Members {
+			if got := after[name]; !got.Equal(value) && !sameFloat(name, got.text, value.text) {
+				t.Fatalf("%s gives %s: %s differs", data, text, name)
+			}
+			delete(after, name)
+		}
+		for name := range after {
+			if name != "type" && name != "name" && name != "count" {
+				t.Fatalf("%s gives %s: %s appeared", data, text, name)
+			}
+		}
+	})
+}
+
+// sameFloat reports whether two texts are the same but for numbers that have
+// the same nearest float64, in the members that hold floats.
+func sameFloat(name, a, b string) bool {
+	if name != "ratio" && name != "sizes" {
+		return false
+	}
+	var x, y any
+	return json.Unmarshal([]byte(a), &x) == nil && json.Unmarshal([]byte(b), &y) == nil && reflect.DeepEqual(x, y)
 }

@@ -39,6 +39,9 @@ func writtenPointer(text []byte) string {
 			i = end - 1
 		}
 	}
+	if top := len(stack) - 1; top >= 0 && !bytes.HasSuffix(text, []byte{':'}) {
+		stack[top].name = nil // its value is complete
+	}
 	var p strings.Builder
 	for _, o := range stack {
 		switch {

@@ -21,8 +21,9 @@ func (r Raw) Equal(other Raw) bool {
 	case KindNumber:
 		return equalNumbers(r.text, other.text)
 	case KindArray, KindObject:
-		x, y := parseTree(r.text), parseTree(other.text)
-		return x.equal(&y)
+		x, y := r.Cursor(), other.Cursor()
+		a, b := x.tree(), y.tree()
+		return a.equal(&b)
 	}
 	return false
 }
@@ -35,40 +36,26 @@ type tree struct {
 	list []tree // elements, or members sorted by name
 }
 
-// parseTree takes apart a valid JSON text, in linear time but for the sorting
+// tree takes the value at the cursor apart, in linear time but for the sorting
 // of members.
-func parseTree(text string) tree {
-	t, _ := treeAt(text, 0)
-	return t
-}
-
-// treeAt takes apart the value that begins at i, and returns the offset after
-// it.
-func treeAt(s string, i int) (tree, int) {
-	t := tree{kind: kindOf(s[i])}
+func (c *Cursor) tree() tree {
+	t := tree{kind: c.Kind()}
 	switch t.kind {
 	case KindArray:
-		for i = rawNext(s, i+1); s[i] != ']'; i = rawNext(s, i) {
-			var x tree
-			x, i = treeAt(s, i)
-			t.list = append(t.list, x)
+		for range c.Elements {
+			t.list = append(t.list, c.tree())
 		}
-		return t, i + 1
 	case KindObject:
-		for i = rawNext(s, i+1); s[i] != '}'; i = rawNext(s, i) {
-			colon := rawStringEnd(s, i)
-			name := rawUnquote(s[i:colon])
-			var x tree
-			x, i = treeAt(s, rawNext(s, colon))
+		for name := range c.Members {
+			x := c.tree()
 			x.name = name
 			t.list = append(t.list, x)
 		}
 		slices.SortFunc(t.list, func(a, b tree) int { return cmp.Compare(a.name, b.name) })
-		return t, i + 1
+	default:
+		t.text = c.Take().text
 	}
-	end := rawEnd(s, i)
-	t.text = s[i:end]
-	return t, end
+	return t
 }
 
 // equal reports whether both are the same value.

@@ -1,0 +1,225 @@
+package emit
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+)
+
+// decodeMessage prints the decoding of a whole message, whose params are
+// decoded in the same pass:
+//
+//	func DecodeMessage(data []byte) (*jsonrpc.Message, error) {
+//		var value jsonrpc.Value
+//		p, err := jsonwire.ParseEnvelope(data, jsonwire.Options{}, func(d *jsonwire.Decoder, method string) (known bool) {
+//			value, known = decodeParams(d, method)
+//			return known
+//		})
+//		if p == nil {
+//			return nil, err
+//		}
+//		…
+//		return m, err
+//	}
+func (e *emitter) decodeMessage(f *file) {
+	lines := comment([]string{
+		"DecodeMessage decodes a JSON-RPC message, and the params of the methods of this revision into Value. " +
+			"The result of a response stays raw: its type depends on the method of the request that it answers.",
+		"What breaks the rules of JSON-RPC, an id on a notification of this revision among it, is a *jsonrpc.Error " +
+			"of the code jsonrpc.CodeInvalidRequest. Params that do not have the shape of their method are a " +
+			"*jsonrpc.ValidationError. In both cases the message stands beside the error, unless the text is no JSON object.",
+	}, declWidth)
+	decode := jen.Func().Params(e.decoderParam(), jen.Id("method").String()).Params(jen.Id("known").Bool()).Block(
+		jen.List(jen.Id("value"), jen.Id("known")).Op("=").Id("decodeParams").Call(decoder(), jen.Id("method")),
+		jen.Return(jen.Id("known")),
+	)
+	f.add(lines, jen.Func().Id("DecodeMessage").Params(jen.Id("data").Index().Byte()).
+		Params(jen.Op("*").Add(e.rpc("Message")), jen.Error()).Block(
+		jen.Var().Id("value").Add(e.rpc("Value")),
+		jen.List(jen.Id("p"), jen.Err()).Op(":=").Add(e.wire("ParseEnvelope")).Call(
+			jen.Id("data"), e.wire("Options").Values(), decode),
+		jen.If(jen.Id("p").Op("==").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
+		e.refuseMessage(),
+		jen.If(jen.Id("p").Dot("NotObject")).Block(jen.Return(jen.Nil(), jen.Err())),
+		e.newMessage(),
+		jen.If(jen.Id("p").Dot("Typed")).Block(jen.Id("m").Dot("Value").Op("=").Id("value")),
+		jen.Return(jen.Id("m"), jen.Err()),
+	))
+}
+
+// refuseMessage prints what makes an error of a broken rule:
+//
+//	switch {
+//	case p.Invalid != "":
+//		err = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: p.Invalid}
+//	case p.HasID:
+//		switch p.Method {
+//		case MethodCancelled, MethodProgress:
+//			err = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: p.Method + " is a notification: it has no id"}
+//		}
+//	}
+func (e *emitter) refuseMessage() jen.Code {
+	invalid := func(message jen.Code) jen.Code {
+		return jen.Err().Op("=").Op("&").Add(e.rpc("Error")).Values(
+			jen.Id("Code").Op(":").Add(e.rpc("CodeInvalidRequest")), jen.Id("Message").Op(":").Add(message))
+	}
+	cases := []jen.Code{jen.Case(jen.Id("p").Dot("Invalid").Op("!=").Lit("")).Block(invalid(jen.Id("p").Dot("Invalid")))}
+	notifications := jen.Null()
+	for _, m := range e.p.Methods {
+		if !m.Notification || m.InBand {
+			continue
+		}
+		if len(*notifications) > 1 {
+			notifications.Op(",").Line()
+		}
+		notifications.Id(m.Const)
+	}
+	if len(*notifications) > 1 {
+		message := jen.Id("p").Dot("Method").Op("+").Lit(" is a notification: it has no id")
+		cases = append(cases, jen.Case(jen.Id("p").Dot("HasID")).Block(
+			jen.Switch(jen.Id("p").Dot("Method")).Block(jen.Case(notifications).Block(invalid(message))),
+		))
+	}
+	return jen.Switch().Block(cases...)
+}
+
+// newMessage prints the making of a message from its parts:
+//
+//	p.Settle()
+//	m := &jsonrpc.Message{ID: jsonrpc.ID(p.ID), Method: p.Method, …}
+//	for _, x := range p.Extra {
+//		m.Extra = append(m.Extra, jsonrpc.Member{Name: x.Name, Value: jsonrpc.Raw(x.Value)})
+//	}
+//	if text := p.Error.Text(); text != "" {
+//		m.Error = new(jsonrpc.Error)
+//		_ = m.Error.UnmarshalJSON([]byte(text)) // p.Invalid says what is wrong in it
+//	}
+func (e *emitter) newMessage() jen.Code {
+	part := func(name string) *jen.Statement { return jen.Id("p").Dot(name) }
+	var r row
+	r.add("ID", e.rpc("ID").Call(part("ID")))
+	r.add("Method", part("Method"))
+	r.add("Params", e.rpc("Raw").Call(part("Params")))
+	r.add("Result", e.rpc("Raw").Call(part("Result")))
+	r.add("Response", part("Response").Call())
+	member := e.rpc("Member").Values(
+		jen.Id("Name").Op(":").Add(self()).Dot("Name"),
+		jen.Id("Value").Op(":").Add(e.rpc("Raw")).Call(self().Dot("Value")),
+	)
+	field := func(name string) *jen.Statement { return jen.Id("m").Dot(name) }
+	return part("Settle").Call().Line().
+		Id("m").Op(":=").Op("&").Add(e.rpc("Message")).Add(table(r)).Line().
+		For(jen.List(jen.Id("_"), self()).Op(":=").Range().Add(part("Extra"))).Block(
+		field("Extra").Op("=").Append(field("Extra"), member),
+	).Line().
+		If(jen.Id("text").Op(":=").Add(part("Error")).Dot("Text").Call(), jen.Id("text").Op("!=").Lit("")).Block(
+		field("Error").Op("=").New(e.rpc("Error")),
+		jen.Id("_").Op("=").Add(field("Error")).Dot("UnmarshalJSON").Call(jen.Index().Byte().Parens(jen.Id("text"))).
+			Comment("p.Invalid says what is wrong in it"),
+	)
+}
+
+// decodeParams prints the decoding of params by their method:
+//
+//	func decodeParams(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
+//		switch method {
+//		case MethodToolsCall:
+//			return jsonwire.Variant(d, (*CallToolRequestParams).decode), true
+//		}
+//		return nil, false
+//	}
+func (e *emitter) decodeParams(f *file) {
+	var cases []jen.Code
+	for _, m := range e.p.Methods {
+		if code := e.paramsOf(m); code != nil {
+			cases = append(cases, jen.Case(jen.Id(m.Const)).Block(code...))
+		}
+	}
+	lead := comment([]string{"decodeParams decodes the params of a method, if this revision has it and they have a type."}, declWidth)
+	f.add(lead, jen.Func().Id("decodeParams").Params(e.decoderParam(), jen.Id("method").String()).
+		Params(jen.Id("v").Add(e.rpc("Value")), jen.Id("known").Bool()).Block(
+		jen.Switch(jen.Id("method")).Block(cases...),
+		jen.Return(jen.Nil(), jen.False()),
+	))
+}
+
+// paramsOf prints the decoding of the params of one method. There is none for
+// a method without params, and for params whose type has no codec of its own;
+// these stay raw.
+func (e *emitter) paramsOf(m model.Method) []jen.Code {
+	if m.InBand || m.Params == nil {
+		return nil
+	}
+	if name, ok := methodType(m.Params); ok {
+		return []jen.Code{jen.Return(e.wire("Variant").Call(decoder(), method(name, "decode")), jen.True())}
+	}
+	if _, ok := unionOf(m.Params); ok {
+		return []jen.Code{jen.Return(e.decodeValue(m.Params), jen.True())}
+	}
+	switch resolve(m.Params).(type) {
+	case model.Raw, model.Members:
+		// x := jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+		// return &x, true
+		return []jen.Code{self().Op(":=").Add(e.decodeValue(m.Params)), jen.Return(jen.Op("&").Add(self()), jen.True())}
+	}
+	return nil
+}
+
+// decodeBatch prints the decoding of a batch:
+//
+//	func DecodeBatch(data []byte) ([]*jsonrpc.Message, error) {
+//		texts, err := jsonwire.Elements(data, jsonwire.Options{})
+//		if _, ok := errors.AsType[*jsonrpc.ValidationError](err); ok || err == nil && len(texts) == 0 {
+//			return nil, &jsonrpc.Error{…}
+//		}
+//		if err != nil {
+//			return nil, err
+//		}
+//		list := make([]*jsonrpc.Message, len(texts))
+//		…
+//		return list, err
+//	}
+func (e *emitter) decodeBatch(f *file) {
+	lines := comment([]string{
+		"DecodeBatch decodes an array of messages, each like [DecodeMessage]. An array without messages, and what is no array, is " +
+			"a *jsonrpc.Error of the code jsonrpc.CodeInvalidRequest. Otherwise all messages are there, and the error is that " +
+			"of the first one that has any; what is no object is an empty message, of the kind jsonrpc.Invalid.",
+	}, declWidth)
+	list := jen.Index().Op("*").Add(e.rpc("Message"))
+	isOther := jen.List(jen.Id("_"), jen.Id("ok")).Op(":=").Qual("errors", "AsType").Types(jen.Op("*").Add(e.rpc("ValidationError"))).Call(jen.Err())
+	isEmpty := jen.Id("ok").Op("||").Err().Op("==").Nil().Op("&&").Len(jen.Id("texts")).Op("==").Lit(0)
+	f.add(lines, jen.Func().Id("DecodeBatch").Params(jen.Id("data").Index().Byte()).Params(list.Clone(), jen.Error()).Block(
+		jen.List(jen.Id("texts"), jen.Err()).Op(":=").Add(e.wire("Elements")).Call(jen.Id("data"), e.wire("Options").Values()),
+		jen.If(isOther, isEmpty).Block(jen.Return(jen.Nil(), jen.Op("&").Add(e.rpc("Error")).Values(
+			jen.Id("Code").Op(":").Add(e.rpc("CodeInvalidRequest")),
+			jen.Id("Message").Op(":").Lit("a batch is an array of at least one message"),
+		))),
+		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
+		jen.Id("list").Op(":=").Make(list, jen.Len(jen.Id("texts"))),
+		e.decodeElements(),
+		jen.Return(jen.Id("list"), jen.Err()),
+	))
+}
+
+// decodeElements prints the loop over a batch:
+//
+//	for i, text := range texts {
+//		m, problem := DecodeMessage(text)
+//		if problem != nil && err == nil {
+//			err = fmt.Errorf("message %d: %w", i, problem)
+//		}
+//		if m == nil {
+//			m = new(jsonrpc.Message)
+//		}
+//		list[i] = m
+//	}
+func (e *emitter) decodeElements() jen.Code {
+	return jen.For(jen.List(jen.Id("i"), jen.Id("text")).Op(":=").Range().Id("texts")).Block(
+		jen.List(jen.Id("m"), jen.Id("problem")).Op(":=").Id("DecodeMessage").Call(jen.Id("text")),
+		jen.If(jen.Id("problem").Op("!=").Nil().Op("&&").Err().Op("==").Nil()).Block(
+			jen.Err().Op("=").Qual("fmt", "Errorf").Call(jen.Lit("message %d: %w"), jen.Id("i"), jen.Id("problem")),
+		),
+		jen.If(jen.Id("m").Op("==").Nil()).Block(jen.Id("m").Op("=").New(e.rpc("Message"))),
+		jen.Id("list").Index(jen.Id("i")).Op("=").Id("m"),
+	)
+}

@@ -1,0 +1,60 @@
+package jsonwire
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestAllocations counts what decoding allocates where the text has no escapes:
+// one copy of the text, and what the value itself is made of. Decoders are reused.
+func TestAllocations(t *testing.T) {
+	const base = 1 // the copy
+	tests := []struct {
+		name string
+		in   string
+		more float64
+	}{
+		{"strings", `{"name":"n","role":"user","count":12,"ratio":1.5,"on":true,"kind":"sample","version":2,"resultType":"complete"}`, 0},
+		{"raw values", `{"schema":{"a":{"b":[1,2,{"c":"d"}]},"e":"f","g":[{},{},[]]}}`, 0},
+		{"a string ID", `{"id":"abc"}`, 1},
+		{"an integer ID", `{"id":123}`, 0},
+		{"pointers", `{"title":"t","limit":1,"ttl":2,"note":"n"}`, 2}, // a chunk for the strings, and one for the integers
+		{"one part", `{"parts":[{"name":"p"}]}`, 1},
+		{"a list", `{"tags":["a","b","c","d"]}`, 1},
+		{"members", `{"_meta":{"a":1}}`, 1},
+		{"extra members", `{"x":1,"y":{"z":[1]},"name":"n"}`, 1},
+		{"odd members", `{"count":null,"name":"n"}`, 1},
+		{"a variant", `{"content":{"text":"t","type":"text"}}`, 1},
+		{"no type at all", "{}", 0},
+	}
+	for _, test := range tests {
+		data := []byte(test.in)
+		var x sample
+		got := testing.AllocsPerRun(100, func() {
+			if err := Unmarshal(data, &x, (*sample).decode); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if got != base+test.more {
+			t.Errorf("%s: %v allocations, want %v", test.name, got, base+test.more)
+		}
+	}
+}
+
+// TestEscapeAllocations counts allocations where the text has escapes: a builder
+// takes the place of the copy, for strings, names and raw values alike.
+func TestEscapeAllocations(t *testing.T) {
+	in := `{"tags":[` + strings.Repeat(`"plain","line\n",`, 100) + `"\u00e9"],"schema":{"\"a":1},"name":"x\ty","x\"y":"z"}`
+	data := []byte(in)
+	var x sample
+	got := testing.AllocsPerRun(100, func() {
+		if err := Unmarshal(data, &x, (*sample).decode); err != nil {
+			t.Fatal(err)
+		}
+	})
+	// The builder, the list in three steps, the extra members, and the names with
+	// escapes.
+	if got > 8 {
+		t.Errorf("%v allocations", got)
+	}
+}

@@ -1,0 +1,122 @@
+package jsonwire
+
+import (
+	"errors"
+	"fmt"
+	"math/rand"
+	"strings"
+	"testing"
+)
+
+// bigObject writes an object with n members and, if twice is not negative, one
+// more with the name of that number.
+func bigObject(n, twice int, name func(int) string) string {
+	var b strings.Builder
+	b.WriteByte('{')
+	for i := range n {
+		fmt.Fprintf(&b, "%q:%d,", name(i), i)
+	}
+	if twice >= 0 {
+		fmt.Fprintf(&b, "%q:0,", name(twice))
+	}
+	return strings.TrimSuffix(b.String(), ",") + "}"
+}
+
+// TestDuplicates repeats a name of objects of every size, in each place where
+// an object can stand.
+func TestDuplicates(t *testing.T) {
+	styles := []func(int) string{
+		func(i int) string { return fmt.Sprint("k", i) },
+		func(i int) string { return fmt.Sprintf("%08d", i) },
+		func(i int) string { return fmt.Sprintf("prefix-%d-suffix", i) },
+		func(i int) string { return fmt.Sprintf("a rather long name that ends in %d", i) },
+		func(i int) string { return strings.Repeat("x", i) },
+		func(i int) string { return fmt.Sprintf("%d\"\\", i) },
+	}
+	r := rand.New(rand.NewSource(3))
+	for _, name := range styles {
+		for _, n := range []int{1, 2, 3, 8, 15, 16, 17, 18, 23, 24, 25, 26, 63, 64, 65, 100, 300} {
+			for _, twice := range []int{-1, 0, n - 1, r.Intn(n)} {
+				object := bigObject(n, twice, name)
+				for _, form := range []string{`%s`, `{"_meta":%s}`, `{"fields":%s}`, `{"x":%s}`, `{"schema":%s}`, `{"content":%s}`, `{"x":[{"a":{},"b":%[1]s,"c":[%[1]s]}],"y":%[1]s}`} {
+					in := fmt.Sprintf(form, object)
+					err := at(in, (*sample).decode)
+					var syntax *SyntaxError
+					if errors.As(err, &syntax) != (twice >= 0) {
+						t.Fatalf("%d members, number %d twice: got %v: %s", n, twice, err, in)
+					}
+					if twice >= 0 && (!strings.Contains(syntax.Message, "duplicate name") || !strings.HasPrefix(in[syntax.Offset:], fmt.Sprintf("%q:0", name(twice)))) {
+						t.Fatalf("%d members, number %d twice: got %v: %s", n, twice, err, in)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestNestedTables has large objects within one another, so that each needs a
+// table while those around it are in use.
+func TestNestedTables(t *testing.T) {
+	object := func(inner string, n int, last string) string {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, `"m%d":%d,`, i, i)
+			if i == n/2 {
+				fmt.Fprintf(&b, `"inner":%s,`, inner)
+			}
+		}
+		return "{" + b.String() + `"` + last + `":0}`
+	}
+	for _, sizes := range [][]int{{40, 40, 40}, {300, 40, 300}, {40, 300, 40}, {300, 5, 300}, {5, 300, 5}, {30, 1000, 300}} {
+		for _, bad := range []int{-1, 0, 1, 2} {
+			in := "[{},1]"
+			for i, n := range sizes {
+				last := "last"
+				if i == bad {
+					last = "m0"
+				}
+				in = object("["+in+","+in+"]", n, last)
+			}
+			if _, err := rawOfText(in); (err != nil) != (bad >= 0) {
+				t.Errorf("%v, bad %d: got %v", sizes, bad, err)
+			}
+		}
+	}
+}
+
+// TestManyMembers decodes objects with so many members that anything but linear
+// time would be noticed.
+func TestManyMembers(t *testing.T) {
+	const n = 250_000
+	object := bigObject(n, -1, func(i int) string { return fmt.Sprint(i) })
+	for _, form := range []string{`%s`, `{"_meta":%s}`, `{"fields":%s}`, `{"schema":%s}`} {
+		if _, list := decodeSample(t, fmt.Sprintf(form, object)); list != nil {
+			t.Error(list)
+		}
+	}
+}
+
+func TestExtraKinds(t *testing.T) {
+	in := `{"type":"link","a":"x","b":1.0,"c":1.5,"d":null,"e":[]}`
+	var x link
+	list := violationsOf(t, in, Unmarshal([]byte(in), &x, (*link).decode))
+	if got := fmt.Sprint(short(list)); got != "[/c additionalProperties /d additionalProperties /e additionalProperties]" {
+		t.Error(got)
+	}
+	if fmt.Sprint(x.Extra) != fmt.Sprint(extra("a", `"x"`, "b", "1.0", "c", "1.5", "d", "null", "e", "[]")) {
+		t.Errorf("got %v", x.Extra)
+	}
+}
+
+// TestProbe decodes without keeping anything.
+func TestProbe(t *testing.T) {
+	var x sample
+	decodeProbe([]byte(`{"name":1,"count":null,"x":[1],"title":"t","content":{"type":"link","y":{}},"_meta":{"z":1}}`), &x, (*sample).decode)
+	if x.Extra != nil || x.Content.(*link).Extra != nil || *x.Title != "t" || len(x.Meta) != 1 {
+		t.Errorf("got %+v", x)
+	}
+	decodeProbe([]byte(`{"name":"a","count":`), &x, (*sample).decode)
+	if x.Name != "a" {
+		t.Errorf("got %+v", x)
+	}
+}

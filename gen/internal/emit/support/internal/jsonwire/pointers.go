@@ -1,0 +1,90 @@
+package jsonwire
+
+// Pointer decodes a value behind a pointer, which is nil for null and for a
+// value of the wrong kind.
+func Pointer[T any](d *Decoder, elem func(*Decoder) T) *T {
+	v := elem(d)
+	if d.state == unlike {
+		return nil
+	}
+	var p any
+	switch s := any(&v).(type) {
+	case *string:
+		p = place(&d.chunks.strings, *s)
+	case *bool:
+		p = place(&d.chunks.bools, *s)
+	case *int64:
+		p = place(&d.chunks.ints, *s)
+	case *float64:
+		p = place(&d.chunks.floats, *s)
+	default:
+		return new(v)
+	}
+	return p.(*T)
+}
+
+// chunks are the scalars that pointers of one message point to. They are
+// allocated several at a time, since optional members are many.
+type chunks struct {
+	strings []string
+	bools   []bool
+	ints    []int64
+	floats  []float64
+}
+
+// The sizes of a message's first chunk and of its largest.
+const (
+	minChunk = 4
+	maxChunk = 64
+)
+
+// place puts a value into a chunk and returns its address there.
+func place[T any](chunk *[]T, v T) *T {
+	if len(*chunk) == cap(*chunk) {
+		*chunk = make([]T, 0, min(max(2*cap(*chunk), minChunk), maxChunk))
+	}
+	*chunk = append(*chunk, v)
+	return &(*chunk)[len(*chunk)-1]
+}
+
+// Struct decodes a value in place behind a pointer, which is nil for null and
+// for a value of the wrong kind.
+func Struct[T any](d *Decoder, decode func(*T, *Decoder)) *T {
+	if d.peek() == 'n' {
+		d.refuse(KindObject)
+		return nil
+	}
+	x := new(T)
+	if decode(x, d); d.state == unlike {
+		return nil
+	}
+	return x
+}
+
+// NullPointer decodes a value behind a pointer that is nil for null, which has
+// its place here.
+func NullPointer[T any](d *Decoder, elem func(*Decoder) T) *T {
+	if d.null() {
+		return nil
+	}
+	return Pointer(d, elem)
+}
+
+// Null decodes a member that can be absent, null or a value.
+func Null[T any](d *Decoder, elem func(*Decoder) T) (v struct {
+	Present bool
+	Value   *T
+}) {
+	v.Value = NullPointer(d, elem)
+	v.Present = d.state != unlike
+	return v
+}
+
+// null passes over null if that stands at the cursor.
+func (d *Decoder) null() bool {
+	if d.peek() != 'n' {
+		return false
+	}
+	d.passScalar()
+	return true
+}
