@@ -25,7 +25,7 @@ import (
 type revision struct {
 	version   string
 	unmarshal func(name string, data []byte) (jsonrpc.Value, error)
-	message any
+	message   func(data []byte) (*jsonrpc.Message, error)
 	methods   []jsonrpc.MethodInfo
 
 	// outcomes decode the unions of what a method may answer, which are no
@@ -36,16 +36,16 @@ type revision struct {
 // revisions are the generated packages, oldest first.
 func revisions() []revision {
 	return []revision{
-		{mcp20241105.Version, mcp20241105.UnmarshalDefinition, nil, mcp20241105.Methods, nil},
-		{mcp20250326.Version, mcp20250326.UnmarshalDefinition, nil, mcp20250326.Methods, nil},
-		{mcp20250618.Version, mcp20250618.UnmarshalDefinition, nil, mcp20250618.Methods, nil},
-		{mcp20251125.Version, mcp20251125.UnmarshalDefinition, nil, mcp20251125.Methods,
+		{mcp20241105.Version, mcp20241105.UnmarshalDefinition, mcp20241105.DecodeMessage, mcp20241105.Methods, nil},
+		{mcp20250326.Version, mcp20250326.UnmarshalDefinition, mcp20250326.DecodeMessage, mcp20250326.Methods, nil},
+		{mcp20250618.Version, mcp20250618.UnmarshalDefinition, mcp20250618.DecodeMessage, mcp20250618.Methods, nil},
+		{mcp20251125.Version, mcp20251125.UnmarshalDefinition, mcp20251125.DecodeMessage, mcp20251125.Methods,
 			map[string]func([]byte) (jsonrpc.Value, error){
 				"CallToolOutcome":      value(mcp20251125.UnmarshalCallToolOutcome),
 				"CreateMessageOutcome": value(mcp20251125.UnmarshalCreateMessageOutcome),
 				"ElicitOutcome":        value(mcp20251125.UnmarshalElicitOutcome),
 			}},
-		{mcp20260728.Version, mcp20260728.UnmarshalDefinition, nil, mcp20260728.Methods,
+		{mcp20260728.Version, mcp20260728.UnmarshalDefinition, mcp20260728.DecodeMessage, mcp20260728.Methods,
 			map[string]func([]byte) (jsonrpc.Value, error){
 				"CallToolOutcome":     value(mcp20260728.UnmarshalCallToolOutcome),
 				"GetPromptOutcome":    value(mcp20260728.UnmarshalGetPromptOutcome),

@@ -137,7 +137,7 @@ func (x *exact) drop(done []writtenField, i int) []writtenField {
 // target follows pointers, and interfaces that hold pointers, as encoding/json
 // does.
 func target(v reflect.Value, t reflect.Type) (reflect.Value, reflect.Type) {
-	for range 1000 { // a pointer type can point to itself
+	for range 1000 { // an interface can hold a pointer to itself
 		switch {
 		case t == nil || t.Kind() == reflect.Pointer && decodesItself(t.Elem()):
 			return v, t

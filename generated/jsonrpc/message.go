@@ -44,7 +44,7 @@ const (
 
 // String returns invalid, request, notification or response.
 func (k Kind) String() string {
-	return name([]string{"invalid", "request", "notification", "response"}, k)
+	return constName([]string{"invalid", "request", "notification", "response"}, k)
 }
 
 // Kind tells what m is by what is present. A message with a method and an id

@@ -2,7 +2,11 @@
 
 package mcp20241105
 
-import "github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
+import (
+	"encoding/base64"
+
+	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
+)
 
 // Annotated is the base of values that carry annotations for the client.
 //
@@ -37,6 +41,16 @@ type BlobResourceContents struct {
 	MIMEType *string `json:"mimeType,omitzero"`
 
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+}
+
+// Bytes decodes Blob from base64 (RFC 4648, section 4). Text that is none is an error.
+func (x *BlobResourceContents) Bytes() ([]byte, error) {
+	return base64.StdEncoding.DecodeString(x.Blob)
+}
+
+// SetBytes sets Blob to the base64 of b.
+func (x *BlobResourceContents) SetBytes(b []byte) {
+	x.Blob = base64.StdEncoding.EncodeToString(b)
 }
 
 // CallToolRequestParams holds the parameters of a tools/call request.
@@ -231,6 +245,16 @@ type ImageContent struct {
 	Annotations *Annotations `json:"annotations,omitzero"`
 
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+}
+
+// Bytes decodes Data from base64 (RFC 4648, section 4). Text that is none is an error.
+func (x *ImageContent) Bytes() ([]byte, error) {
+	return base64.StdEncoding.DecodeString(x.Data)
+}
+
+// SetBytes sets Data to the base64 of b.
+func (x *ImageContent) SetBytes(b []byte) {
+	x.Data = base64.StdEncoding.EncodeToString(b)
 }
 
 // Implementation names the software at one end of the connection, client or server, and its

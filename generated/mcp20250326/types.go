@@ -2,7 +2,11 @@
 
 package mcp20250326
 
-import "github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
+import (
+	"encoding/base64"
+
+	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
+)
 
 // Annotations gives the client hints on a value: for whom it is meant and how much it matters. The
 // client decides what to make of them.
@@ -31,6 +35,16 @@ type AudioContent struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
+// Bytes decodes Data from base64 (RFC 4648, section 4). Text that is none is an error.
+func (x *AudioContent) Bytes() ([]byte, error) {
+	return base64.StdEncoding.DecodeString(x.Data)
+}
+
+// SetBytes sets Data to the base64 of b.
+func (x *AudioContent) SetBytes(b []byte) {
+	x.Data = base64.StdEncoding.EncodeToString(b)
+}
+
 // BlobResourceContents is the content of a resource that is binary.
 //
 // https://modelcontextprotocol.io/specification/2025-03-26/schema#blobresourcecontents
@@ -43,6 +57,16 @@ type BlobResourceContents struct {
 	MIMEType *string `json:"mimeType,omitzero"`
 
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+}
+
+// Bytes decodes Blob from base64 (RFC 4648, section 4). Text that is none is an error.
+func (x *BlobResourceContents) Bytes() ([]byte, error) {
+	return base64.StdEncoding.DecodeString(x.Blob)
+}
+
+// SetBytes sets Blob to the base64 of b.
+func (x *BlobResourceContents) SetBytes(b []byte) {
+	x.Blob = base64.StdEncoding.EncodeToString(b)
 }
 
 // CallToolRequestParams holds the parameters of a tools/call request.
@@ -237,6 +261,16 @@ type ImageContent struct {
 	Annotations *Annotations `json:"annotations,omitzero"`
 
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+}
+
+// Bytes decodes Data from base64 (RFC 4648, section 4). Text that is none is an error.
+func (x *ImageContent) Bytes() ([]byte, error) {
+	return base64.StdEncoding.DecodeString(x.Data)
+}
+
+// SetBytes sets Data to the base64 of b.
+func (x *ImageContent) SetBytes(b []byte) {
+	x.Data = base64.StdEncoding.EncodeToString(b)
 }
 
 // Implementation names the software at one end of the connection, client or server, and its

@@ -7,10 +7,10 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-// ClientNotification is one of *CancelledNotification, *InitializedNotification,
-// *ProgressNotification, *RootsListChangedNotification, or *Unknown.
-//
 // ClientNotification is any notification that a client may send.
+//
+// One of *CancelledNotification, *InitializedNotification, *ProgressNotification,
+// *RootsListChangedNotification, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2025-03-26/schema#clientnotification
 //
@@ -27,12 +27,12 @@ func UnmarshalClientNotification(data []byte) (ClientNotification, error) {
 	return jsonwire.UnmarshalUnion(data, decodeClientNotification)
 }
 
-// ClientRequest is one of *InitializeRequest, *PingRequest, *ListResourcesRequest,
-// *ListResourceTemplatesRequest, *ReadResourceRequest, *SubscribeRequest, *UnsubscribeRequest,
-// *ListPromptsRequest, *GetPromptRequest, *ListToolsRequest, *CallToolRequest, *SetLevelRequest,
-// *CompleteRequest, or *Unknown.
-//
 // ClientRequest is any request that a client may send.
+//
+// One of *InitializeRequest, *PingRequest, *ListResourcesRequest, *ListResourceTemplatesRequest,
+// *ReadResourceRequest, *SubscribeRequest, *UnsubscribeRequest, *ListPromptsRequest,
+// *GetPromptRequest, *ListToolsRequest, *CallToolRequest, *SetLevelRequest, *CompleteRequest, or
+// *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2025-03-26/schema#clientrequest
 //
@@ -78,9 +78,9 @@ func (x *ClientResult) AsListRootsResult() (*ListRootsResult, error) {
 	return v, v.UnmarshalJSON([]byte(x.Raw.String()))
 }
 
-// CompleteRequestParamsRef is one of *PromptReference, *ResourceReference, or *Unknown.
-//
 // CompleteRequestParamsRef points to what a completion is for: a prompt or a resource template.
+//
+// One of *PromptReference, *ResourceReference, or *Unknown.
 //
 //sumtype:decl
 type CompleteRequestParamsRef interface {
@@ -95,11 +95,10 @@ func UnmarshalCompleteRequestParamsRef(data []byte) (CompleteRequestParamsRef, e
 	return jsonwire.UnmarshalUnion(data, decodeCompleteRequestParamsRef)
 }
 
-// ContentBlock is one of *TextContent, *ImageContent, *AudioContent, *EmbeddedResource, or
-// *Unknown.
-//
 // ContentBlock is one piece of content in a prompt's message or a tool's result: text, an image,
 // audio, a link to a resource, or a resource itself.
+//
+// One of *TextContent, *ImageContent, *AudioContent, *EmbeddedResource, or *Unknown.
 //
 //sumtype:decl
 type ContentBlock interface {
@@ -113,9 +112,9 @@ func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
 	return jsonwire.UnmarshalUnion(data, decodeContentBlock)
 }
 
-// JSONRPCBatchRequestUnion is one of *JSONRPCRequest, *JSONRPCNotification, or *Unknown.
-//
 // JSONRPCBatchRequestUnion is one message of a batch that asks: a request or a notification.
+//
+// One of *JSONRPCRequest, *JSONRPCNotification, or *Unknown.
 //
 //sumtype:decl
 type JSONRPCBatchRequestUnion interface {
@@ -130,9 +129,9 @@ func UnmarshalJSONRPCBatchRequestUnion(data []byte) (JSONRPCBatchRequestUnion, e
 	return jsonwire.UnmarshalUnion(data, decodeJSONRPCBatchRequestUnion)
 }
 
-// JSONRPCBatchResponseUnion is one of *JSONRPCResponse, *JSONRPCError, or *Unknown.
-//
 // JSONRPCBatchResponseUnion is one message of a batch that answers: a response or an error.
+//
+// One of *JSONRPCResponse, *JSONRPCError, or *Unknown.
 //
 //sumtype:decl
 type JSONRPCBatchResponseUnion interface {
@@ -147,11 +146,11 @@ func UnmarshalJSONRPCBatchResponseUnion(data []byte) (JSONRPCBatchResponseUnion,
 	return jsonwire.UnmarshalUnion(data, decodeJSONRPCBatchResponseUnion)
 }
 
-// JSONRPCMessage is one of *JSONRPCRequest, *JSONRPCNotification, *JSONRPCBatchRequest,
-// *JSONRPCResponse, *JSONRPCError, *JSONRPCBatchResponse, or *Unknown.
-//
 // JSONRPCMessage is any message on the wire: a request, a notification, a response, an error, or a
 // batch of them.
+//
+// One of *JSONRPCRequest, *JSONRPCNotification, *JSONRPCBatchRequest, *JSONRPCResponse,
+// *JSONRPCError, *JSONRPCBatchResponse, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2025-03-26/schema#jsonrpcmessage
 //
@@ -167,9 +166,9 @@ func UnmarshalJSONRPCMessage(data []byte) (JSONRPCMessage, error) {
 	return jsonwire.UnmarshalUnion(data, decodeJSONRPCMessage)
 }
 
-// ResourceContentsUnion is one of *TextResourceContents, *BlobResourceContents, or *Unknown.
-//
 // ResourceContentsUnion is what a resource holds: text or bytes.
+//
+// One of *TextResourceContents, *BlobResourceContents, or *Unknown.
 //
 //sumtype:decl
 type ResourceContentsUnion interface {
@@ -184,9 +183,9 @@ func UnmarshalResourceContentsUnion(data []byte) (ResourceContentsUnion, error) 
 	return jsonwire.UnmarshalUnion(data, decodeResourceContentsUnion)
 }
 
-// SamplingMessageContent is one of *TextContent, *ImageContent, *AudioContent, or *Unknown.
-//
 // SamplingMessageContent is the content of a sampling message: text, an image or audio.
+//
+// One of *TextContent, *ImageContent, *AudioContent, or *Unknown.
 //
 //sumtype:decl
 type SamplingMessageContent interface {
@@ -201,11 +200,11 @@ func UnmarshalSamplingMessageContent(data []byte) (SamplingMessageContent, error
 	return jsonwire.UnmarshalUnion(data, decodeSamplingMessageContent)
 }
 
-// ServerNotification is one of *CancelledNotification, *ProgressNotification,
-// *ResourceListChangedNotification, *ResourceUpdatedNotification, *PromptListChangedNotification,
-// *ToolListChangedNotification, *LoggingMessageNotification, or *Unknown.
-//
 // ServerNotification is any notification that a server sends to a client.
+//
+// One of *CancelledNotification, *ProgressNotification, *ResourceListChangedNotification,
+// *ResourceUpdatedNotification, *PromptListChangedNotification, *ToolListChangedNotification,
+// *LoggingMessageNotification, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2025-03-26/schema#servernotification
 //
@@ -222,9 +221,9 @@ func UnmarshalServerNotification(data []byte) (ServerNotification, error) {
 	return jsonwire.UnmarshalUnion(data, decodeServerNotification)
 }
 
-// ServerRequest is one of *PingRequest, *CreateMessageRequest, *ListRootsRequest, or *Unknown.
-//
 // ServerRequest is any request that a server sends to a client.
+//
+// One of *PingRequest, *CreateMessageRequest, *ListRootsRequest, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2025-03-26/schema#serverrequest
 //

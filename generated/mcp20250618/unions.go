@@ -7,10 +7,10 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-// ClientNotification is one of *CancelledNotification, *InitializedNotification,
-// *ProgressNotification, *RootsListChangedNotification, or *Unknown.
-//
 // ClientNotification is any notification that a client may send.
+//
+// One of *CancelledNotification, *InitializedNotification, *ProgressNotification,
+// *RootsListChangedNotification, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2025-06-18/schema#clientnotification
 //
@@ -27,12 +27,12 @@ func UnmarshalClientNotification(data []byte) (ClientNotification, error) {
 	return jsonwire.UnmarshalUnion(data, decodeClientNotification)
 }
 
-// ClientRequest is one of *InitializeRequest, *PingRequest, *ListResourcesRequest,
-// *ListResourceTemplatesRequest, *ReadResourceRequest, *SubscribeRequest, *UnsubscribeRequest,
-// *ListPromptsRequest, *GetPromptRequest, *ListToolsRequest, *CallToolRequest, *SetLevelRequest,
-// *CompleteRequest, or *Unknown.
-//
 // ClientRequest is any request that a client may send.
+//
+// One of *InitializeRequest, *PingRequest, *ListResourcesRequest, *ListResourceTemplatesRequest,
+// *ReadResourceRequest, *SubscribeRequest, *UnsubscribeRequest, *ListPromptsRequest,
+// *GetPromptRequest, *ListToolsRequest, *CallToolRequest, *SetLevelRequest, *CompleteRequest, or
+// *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2025-06-18/schema#clientrequest
 //
@@ -84,9 +84,9 @@ func (x *ClientResult) AsElicitResult() (*ElicitResult, error) {
 	return v, v.UnmarshalJSON([]byte(x.Raw.String()))
 }
 
-// CompleteRequestParamsRef is one of *PromptReference, *ResourceTemplateReference, or *Unknown.
-//
 // CompleteRequestParamsRef points to what a completion is for: a prompt or a resource template.
+//
+// One of *PromptReference, *ResourceTemplateReference, or *Unknown.
 //
 //sumtype:decl
 type CompleteRequestParamsRef interface {
@@ -101,11 +101,10 @@ func UnmarshalCompleteRequestParamsRef(data []byte) (CompleteRequestParamsRef, e
 	return jsonwire.UnmarshalUnion(data, decodeCompleteRequestParamsRef)
 }
 
-// ContentBlock is one of *TextContent, *ImageContent, *AudioContent, *ResourceLink,
-// *EmbeddedResource, or *Unknown.
-//
 // ContentBlock is one piece of content in a prompt's message or a tool's result: text, an image,
 // audio, a link to a resource, or a resource itself.
+//
+// One of *TextContent, *ImageContent, *AudioContent, *ResourceLink, *EmbeddedResource, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2025-06-18/schema#contentblock
 //
@@ -121,10 +120,9 @@ func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
 	return jsonwire.UnmarshalUnion(data, decodeContentBlock)
 }
 
-// JSONRPCMessage is one of *JSONRPCRequest, *JSONRPCNotification, *JSONRPCResponse, *JSONRPCError,
-// or *Unknown.
-//
 // JSONRPCMessage is any message on the wire: a request, a notification, a response or an error.
+//
+// One of *JSONRPCRequest, *JSONRPCNotification, *JSONRPCResponse, *JSONRPCError, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2025-06-18/schema#jsonrpcmessage
 //
@@ -140,11 +138,10 @@ func UnmarshalJSONRPCMessage(data []byte) (JSONRPCMessage, error) {
 	return jsonwire.UnmarshalUnion(data, decodeJSONRPCMessage)
 }
 
-// PrimitiveSchemaDefinition is one of *StringSchema, *NumberSchema, *BooleanSchema, *EnumSchema, or
-// *Unknown.
-//
 // PrimitiveSchemaDefinition describes one field of an elicitation form: a string, a number, a
 // boolean or a choice from a fixed list. There are no nested objects.
+//
+// One of *StringSchema, *NumberSchema, *BooleanSchema, *EnumSchema, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2025-06-18/schema#primitiveschemadefinition
 //
@@ -161,9 +158,9 @@ func UnmarshalPrimitiveSchemaDefinition(data []byte) (PrimitiveSchemaDefinition,
 	return jsonwire.UnmarshalUnion(data, decodePrimitiveSchemaDefinition)
 }
 
-// ResourceContentsUnion is one of *TextResourceContents, *BlobResourceContents, or *Unknown.
-//
 // ResourceContentsUnion is what a resource holds: text or bytes.
+//
+// One of *TextResourceContents, *BlobResourceContents, or *Unknown.
 //
 //sumtype:decl
 type ResourceContentsUnion interface {
@@ -178,9 +175,9 @@ func UnmarshalResourceContentsUnion(data []byte) (ResourceContentsUnion, error) 
 	return jsonwire.UnmarshalUnion(data, decodeResourceContentsUnion)
 }
 
-// SamplingMessageContent is one of *TextContent, *ImageContent, *AudioContent, or *Unknown.
-//
 // SamplingMessageContent is the content of a sampling message: text, an image or audio.
+//
+// One of *TextContent, *ImageContent, *AudioContent, or *Unknown.
 //
 //sumtype:decl
 type SamplingMessageContent interface {
@@ -195,11 +192,11 @@ func UnmarshalSamplingMessageContent(data []byte) (SamplingMessageContent, error
 	return jsonwire.UnmarshalUnion(data, decodeSamplingMessageContent)
 }
 
-// ServerNotification is one of *CancelledNotification, *ProgressNotification,
-// *ResourceListChangedNotification, *ResourceUpdatedNotification, *PromptListChangedNotification,
-// *ToolListChangedNotification, *LoggingMessageNotification, or *Unknown.
-//
 // ServerNotification is any notification that a server sends to a client.
+//
+// One of *CancelledNotification, *ProgressNotification, *ResourceListChangedNotification,
+// *ResourceUpdatedNotification, *PromptListChangedNotification, *ToolListChangedNotification,
+// *LoggingMessageNotification, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2025-06-18/schema#servernotification
 //
@@ -216,10 +213,9 @@ func UnmarshalServerNotification(data []byte) (ServerNotification, error) {
 	return jsonwire.UnmarshalUnion(data, decodeServerNotification)
 }
 
-// ServerRequest is one of *PingRequest, *CreateMessageRequest, *ListRootsRequest, *ElicitRequest,
-// or *Unknown.
-//
 // ServerRequest is any request that a server sends to a client.
+//
+// One of *PingRequest, *CreateMessageRequest, *ListRootsRequest, *ElicitRequest, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2025-06-18/schema#serverrequest
 //

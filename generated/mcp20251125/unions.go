@@ -7,9 +7,9 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-// CallToolOutcome is one of *CallToolResult, *CreateTaskResult, or *Unknown.
-//
 // CallToolOutcome is what tools/call may be answered with.
+//
+// One of *CallToolResult, *CreateTaskResult, or *Unknown.
 //
 //sumtype:decl
 type CallToolOutcome interface {
@@ -23,10 +23,10 @@ func UnmarshalCallToolOutcome(data []byte) (CallToolOutcome, error) {
 	return jsonwire.UnmarshalUnion(data, decodeCallToolOutcome)
 }
 
-// ClientNotification is one of *CancelledNotification, *InitializedNotification,
-// *ProgressNotification, *TaskStatusNotification, *RootsListChangedNotification, or *Unknown.
-//
 // ClientNotification is any notification that a client may send.
+//
+// One of *CancelledNotification, *InitializedNotification, *ProgressNotification,
+// *TaskStatusNotification, *RootsListChangedNotification, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#clientnotification
 //
@@ -43,13 +43,12 @@ func UnmarshalClientNotification(data []byte) (ClientNotification, error) {
 	return jsonwire.UnmarshalUnion(data, decodeClientNotification)
 }
 
-// ClientRequest is one of *InitializeRequest, *PingRequest, *ListResourcesRequest,
-// *ListResourceTemplatesRequest, *ReadResourceRequest, *SubscribeRequest, *UnsubscribeRequest,
-// *ListPromptsRequest, *GetPromptRequest, *ListToolsRequest, *CallToolRequest, *GetTaskRequest,
-// *GetTaskPayloadRequest, *CancelTaskRequest, *ListTasksRequest, *SetLevelRequest,
-// *CompleteRequest, or *Unknown.
-//
 // ClientRequest is any request that a client may send.
+//
+// One of *InitializeRequest, *PingRequest, *ListResourcesRequest, *ListResourceTemplatesRequest,
+// *ReadResourceRequest, *SubscribeRequest, *UnsubscribeRequest, *ListPromptsRequest,
+// *GetPromptRequest, *ListToolsRequest, *CallToolRequest, *GetTaskRequest, *GetTaskPayloadRequest,
+// *CancelTaskRequest, *ListTasksRequest, *SetLevelRequest, *CompleteRequest, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#clientrequest
 //
@@ -125,9 +124,9 @@ func (x *ClientResult) AsElicitResult() (*ElicitResult, error) {
 	return v, v.UnmarshalJSON([]byte(x.Raw.String()))
 }
 
-// CompleteRequestParamsRef is one of *PromptReference, *ResourceTemplateReference, or *Unknown.
-//
 // CompleteRequestParamsRef points to what a completion is for: a prompt or a resource template.
+//
+// One of *PromptReference, *ResourceTemplateReference, or *Unknown.
 //
 //sumtype:decl
 type CompleteRequestParamsRef interface {
@@ -142,11 +141,10 @@ func UnmarshalCompleteRequestParamsRef(data []byte) (CompleteRequestParamsRef, e
 	return jsonwire.UnmarshalUnion(data, decodeCompleteRequestParamsRef)
 }
 
-// ContentBlock is one of *TextContent, *ImageContent, *AudioContent, *ResourceLink,
-// *EmbeddedResource, or *Unknown.
-//
 // ContentBlock is one piece of content in a prompt's message or a tool's result: text, an image,
 // audio, a link to a resource, or a resource itself.
+//
+// One of *TextContent, *ImageContent, *AudioContent, *ResourceLink, *EmbeddedResource, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#contentblock
 //
@@ -162,9 +160,9 @@ func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
 	return jsonwire.UnmarshalUnion(data, decodeContentBlock)
 }
 
-// CreateMessageOutcome is one of *CreateMessageResult, *CreateTaskResult, or *Unknown.
-//
 // CreateMessageOutcome is what sampling/createMessage may be answered with.
+//
+// One of *CreateMessageResult, *CreateTaskResult, or *Unknown.
 //
 //sumtype:decl
 type CreateMessageOutcome interface {
@@ -179,9 +177,9 @@ func UnmarshalCreateMessageOutcome(data []byte) (CreateMessageOutcome, error) {
 	return jsonwire.UnmarshalUnion(data, decodeCreateMessageOutcome)
 }
 
-// ElicitOutcome is one of *ElicitResult, *CreateTaskResult, or *Unknown.
-//
 // ElicitOutcome is what elicitation/create may be answered with.
+//
+// One of *ElicitResult, *CreateTaskResult, or *Unknown.
 //
 //sumtype:decl
 type ElicitOutcome interface {
@@ -195,10 +193,10 @@ func UnmarshalElicitOutcome(data []byte) (ElicitOutcome, error) {
 	return jsonwire.UnmarshalUnion(data, decodeElicitOutcome)
 }
 
-// ElicitRequestParams is one of *ElicitRequestURLParams, *ElicitRequestFormParams, or *Unknown.
-//
 // ElicitRequestParams is what an elicitation/create request asks for: [ElicitRequestFormParams] or
 // [ElicitRequestURLParams]. Without a mode it is a form.
+//
+// One of *ElicitRequestURLParams, *ElicitRequestFormParams, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#elicitrequestparams
 //
@@ -215,12 +213,12 @@ func UnmarshalElicitRequestParams(data []byte) (ElicitRequestParams, error) {
 	return jsonwire.UnmarshalUnion(data, decodeElicitRequestParams)
 }
 
-// EnumSchema is one of *UntitledSingleSelectEnumSchema, *TitledSingleSelectEnumSchema,
-// *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema, *LegacyTitledEnumSchema, or
-// *Unknown.
-//
 // EnumSchema describes a field of an elicitation form in which the user picks from given strings:
 // one or several, with or without titles.
+//
+// One of *UntitledSingleSelectEnumSchema, *TitledSingleSelectEnumSchema,
+// *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema, *LegacyTitledEnumSchema, or
+// *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#enumschema
 //
@@ -236,10 +234,10 @@ func UnmarshalEnumSchema(data []byte) (EnumSchema, error) {
 	return jsonwire.UnmarshalUnion(data, decodeEnumSchema)
 }
 
-// JSONRPCMessage is one of *JSONRPCRequest, *JSONRPCNotification, *JSONRPCResultResponse,
-// *JSONRPCErrorResponse, or *Unknown.
-//
 // JSONRPCMessage is any message on the wire: a request, a notification, a response or an error.
+//
+// One of *JSONRPCRequest, *JSONRPCNotification, *JSONRPCResultResponse, *JSONRPCErrorResponse, or
+// *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#jsonrpcmessage
 //
@@ -255,10 +253,10 @@ func UnmarshalJSONRPCMessage(data []byte) (JSONRPCMessage, error) {
 	return jsonwire.UnmarshalUnion(data, decodeJSONRPCMessage)
 }
 
-// JSONRPCResponse is one of *JSONRPCResultResponse, *JSONRPCErrorResponse, or *Unknown.
-//
 // JSONRPCResponse is the JSON-RPC response to a request: a [JSONRPCResultResponse] when it
 // succeeded, a [JSONRPCErrorResponse] when it failed.
+//
+// One of *JSONRPCResultResponse, *JSONRPCErrorResponse, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#jsonrpcresponse
 //
@@ -274,12 +272,11 @@ func UnmarshalJSONRPCResponse(data []byte) (JSONRPCResponse, error) {
 	return jsonwire.UnmarshalUnion(data, decodeJSONRPCResponse)
 }
 
-// MultiSelectEnumSchema is one of *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema, or
-// *Unknown.
-//
 // MultiSelectEnumSchema describes a form field where several values can be chosen from a fixed
 // list, with display names ([TitledMultiSelectEnumSchema]) or without
 // ([UntitledMultiSelectEnumSchema]).
+//
+// One of *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#multiselectenumschema
 //
@@ -296,12 +293,12 @@ func UnmarshalMultiSelectEnumSchema(data []byte) (MultiSelectEnumSchema, error) 
 	return jsonwire.UnmarshalUnion(data, decodeMultiSelectEnumSchema)
 }
 
-// PrimitiveSchemaDefinition is one of *StringSchema, *NumberSchema, *BooleanSchema,
-// *UntitledSingleSelectEnumSchema, *TitledSingleSelectEnumSchema, *UntitledMultiSelectEnumSchema,
-// *TitledMultiSelectEnumSchema, *LegacyTitledEnumSchema, or *Unknown.
-//
 // PrimitiveSchemaDefinition describes one field of an elicitation form: a string, a number, a
 // boolean or a choice from a fixed list. There are no nested objects.
+//
+// One of *StringSchema, *NumberSchema, *BooleanSchema, *UntitledSingleSelectEnumSchema,
+// *TitledSingleSelectEnumSchema, *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema,
+// *LegacyTitledEnumSchema, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#primitiveschemadefinition
 //
@@ -318,9 +315,9 @@ func UnmarshalPrimitiveSchemaDefinition(data []byte) (PrimitiveSchemaDefinition,
 	return jsonwire.UnmarshalUnion(data, decodePrimitiveSchemaDefinition)
 }
 
-// ResourceContentsUnion is one of *TextResourceContents, *BlobResourceContents, or *Unknown.
-//
 // ResourceContentsUnion is what a resource holds: text or bytes.
+//
+// One of *TextResourceContents, *BlobResourceContents, or *Unknown.
 //
 //sumtype:decl
 type ResourceContentsUnion interface {
@@ -347,11 +344,11 @@ func (x SamplingMessageContent) IsZero() bool {
 	return len(x.Blocks) == 0 && !x.List
 }
 
-// SamplingMessageContentBlock is one of *TextContent, *ImageContent, *AudioContent,
-// *ToolUseContent, *ToolResultContent, or *Unknown.
-//
 // SamplingMessageContentBlock is one block of a sampling message: text, an image, audio, a tool use
 // or a tool result.
+//
+// One of *TextContent, *ImageContent, *AudioContent, *ToolUseContent, *ToolResultContent, or
+// *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#samplingmessagecontentblock
 //
@@ -368,12 +365,12 @@ func UnmarshalSamplingMessageContentBlock(data []byte) (SamplingMessageContentBl
 	return jsonwire.UnmarshalUnion(data, decodeSamplingMessageContentBlock)
 }
 
-// ServerNotification is one of *CancelledNotification, *ProgressNotification,
-// *ResourceListChangedNotification, *ResourceUpdatedNotification, *PromptListChangedNotification,
-// *ToolListChangedNotification, *TaskStatusNotification, *LoggingMessageNotification,
-// *ElicitationCompleteNotification, or *Unknown.
-//
 // ServerNotification is any notification that a server sends to a client.
+//
+// One of *CancelledNotification, *ProgressNotification, *ResourceListChangedNotification,
+// *ResourceUpdatedNotification, *PromptListChangedNotification, *ToolListChangedNotification,
+// *TaskStatusNotification, *LoggingMessageNotification, *ElicitationCompleteNotification, or
+// *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#servernotification
 //
@@ -390,11 +387,10 @@ func UnmarshalServerNotification(data []byte) (ServerNotification, error) {
 	return jsonwire.UnmarshalUnion(data, decodeServerNotification)
 }
 
-// ServerRequest is one of *PingRequest, *GetTaskRequest, *GetTaskPayloadRequest,
-// *CancelTaskRequest, *ListTasksRequest, *CreateMessageRequest, *ListRootsRequest, *ElicitRequest,
-// or *Unknown.
-//
 // ServerRequest is any request that a server sends to a client.
+//
+// One of *PingRequest, *GetTaskRequest, *GetTaskPayloadRequest, *CancelTaskRequest,
+// *ListTasksRequest, *CreateMessageRequest, *ListRootsRequest, *ElicitRequest, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#serverrequest
 //
@@ -506,11 +502,10 @@ func (x *ServerResult) AsCompleteResult() (*CompleteResult, error) {
 	return v, v.UnmarshalJSON([]byte(x.Raw.String()))
 }
 
-// SingleSelectEnumSchema is one of *UntitledSingleSelectEnumSchema, *TitledSingleSelectEnumSchema,
-// or *Unknown.
-//
 // SingleSelectEnumSchema describes a form field with a list of values of which the user picks one.
 // The values have titles or stand for themselves.
+//
+// One of *UntitledSingleSelectEnumSchema, *TitledSingleSelectEnumSchema, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#singleselectenumschema
 //

@@ -2,7 +2,11 @@
 
 package mcp20260728
 
-import "github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
+import (
+	"encoding/base64"
+
+	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
+)
 
 // Annotations gives the client hints on a value: for whom it is meant and how much it matters. The
 // client decides what to make of them.
@@ -35,6 +39,16 @@ type AudioContent struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
+// Bytes decodes Data from base64 (RFC 4648, section 4). Text that is none is an error.
+func (x *AudioContent) Bytes() ([]byte, error) {
+	return base64.StdEncoding.DecodeString(x.Data)
+}
+
+// SetBytes sets Data to the base64 of b.
+func (x *AudioContent) SetBytes(b []byte) {
+	x.Data = base64.StdEncoding.EncodeToString(b)
+}
+
 // BaseMetadata is the base of everything that has a programmatic name and a title for people.
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#basemetadata
@@ -62,6 +76,16 @@ type BlobResourceContents struct {
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+}
+
+// Bytes decodes Blob from base64 (RFC 4648, section 4). Text that is none is an error.
+func (x *BlobResourceContents) Bytes() ([]byte, error) {
+	return base64.StdEncoding.DecodeString(x.Blob)
+}
+
+// SetBytes sets Blob to the base64 of b.
+func (x *BlobResourceContents) SetBytes(b []byte) {
+	x.Blob = base64.StdEncoding.EncodeToString(b)
 }
 
 // BooleanSchema describes a yes-or-no field of an elicitation form.
@@ -458,6 +482,16 @@ type ImageContent struct {
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
 
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
+}
+
+// Bytes decodes Data from base64 (RFC 4648, section 4). Text that is none is an error.
+func (x *ImageContent) Bytes() ([]byte, error) {
+	return base64.StdEncoding.DecodeString(x.Data)
+}
+
+// SetBytes sets Data to the base64 of b.
+func (x *ImageContent) SetBytes(b []byte) {
+	x.Data = base64.StdEncoding.EncodeToString(b)
 }
 
 // Implementation names the software of a client or a server, and its version. Nobody verifies it:

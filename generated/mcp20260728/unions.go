@@ -7,9 +7,9 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-// CallToolOutcome is one of *CallToolResult, *InputRequiredResult, or *Unknown.
-//
 // CallToolOutcome is what tools/call may be answered with.
+//
+// One of *CallToolResult, *InputRequiredResult, or *Unknown.
 //
 //sumtype:decl
 type CallToolOutcome interface {
@@ -23,10 +23,10 @@ func UnmarshalCallToolOutcome(data []byte) (CallToolOutcome, error) {
 	return jsonwire.UnmarshalUnion(data, decodeCallToolOutcome)
 }
 
-// ClientNotification is one of *CancelledNotification, or *Unknown.
-//
 // ClientNotification is the one notification that clients send in this revision,
 // notifications/cancelled. It means that a request's answer is no longer wanted.
+//
+// One of *CancelledNotification, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#clientnotification
 //
@@ -43,11 +43,11 @@ func UnmarshalClientNotification(data []byte) (ClientNotification, error) {
 	return jsonwire.UnmarshalUnion(data, decodeClientNotification)
 }
 
-// ClientRequest is one of *DiscoverRequest, *ListResourcesRequest, *ListResourceTemplatesRequest,
+// ClientRequest is any request that a client may send.
+//
+// One of *DiscoverRequest, *ListResourcesRequest, *ListResourceTemplatesRequest,
 // *ReadResourceRequest, *SubscriptionsListenRequest, *ListPromptsRequest, *GetPromptRequest,
 // *ListToolsRequest, *CallToolRequest, *CompleteRequest, or *Unknown.
-//
-// ClientRequest is any request that a client may send.
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#clientrequest
 //
@@ -63,9 +63,9 @@ func UnmarshalClientRequest(data []byte) (ClientRequest, error) {
 	return jsonwire.UnmarshalUnion(data, decodeClientRequest)
 }
 
-// CompleteRequestParamsRef is one of *PromptReference, *ResourceTemplateReference, or *Unknown.
-//
 // CompleteRequestParamsRef points to what a completion is for: a prompt or a resource template.
+//
+// One of *PromptReference, *ResourceTemplateReference, or *Unknown.
 //
 //sumtype:decl
 type CompleteRequestParamsRef interface {
@@ -80,11 +80,10 @@ func UnmarshalCompleteRequestParamsRef(data []byte) (CompleteRequestParamsRef, e
 	return jsonwire.UnmarshalUnion(data, decodeCompleteRequestParamsRef)
 }
 
-// ContentBlock is one of *TextContent, *ImageContent, *AudioContent, *ResourceLink,
-// *EmbeddedResource, or *Unknown.
-//
 // ContentBlock is one piece of content in a prompt's message or a tool's result: text, an image,
 // audio, a link to a resource, or a resource itself.
+//
+// One of *TextContent, *ImageContent, *AudioContent, *ResourceLink, *EmbeddedResource, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#contentblock
 //
@@ -100,10 +99,10 @@ func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
 	return jsonwire.UnmarshalUnion(data, decodeContentBlock)
 }
 
-// ElicitRequestParams is one of *ElicitRequestFormParams, *ElicitRequestURLParams, or *Unknown.
-//
 // ElicitRequestParams is what an elicitation/create request asks for: [ElicitRequestFormParams] or
 // [ElicitRequestURLParams]. Without a mode it is a form.
+//
+// One of *ElicitRequestFormParams, *ElicitRequestURLParams, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#elicitrequestparams
 //
@@ -120,12 +119,12 @@ func UnmarshalElicitRequestParams(data []byte) (ElicitRequestParams, error) {
 	return jsonwire.UnmarshalUnion(data, decodeElicitRequestParams)
 }
 
-// EnumSchema is one of *UntitledSingleSelectEnumSchema, *TitledSingleSelectEnumSchema,
-// *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema, *LegacyTitledEnumSchema, or
-// *Unknown.
-//
 // EnumSchema describes a field of an elicitation form in which the user picks from given strings:
 // one or several, with or without titles.
+//
+// One of *UntitledSingleSelectEnumSchema, *TitledSingleSelectEnumSchema,
+// *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema, *LegacyTitledEnumSchema, or
+// *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#enumschema
 //
@@ -141,9 +140,9 @@ func UnmarshalEnumSchema(data []byte) (EnumSchema, error) {
 	return jsonwire.UnmarshalUnion(data, decodeEnumSchema)
 }
 
-// GetPromptOutcome is one of *GetPromptResult, *InputRequiredResult, or *Unknown.
-//
 // GetPromptOutcome is what prompts/get may be answered with.
+//
+// One of *GetPromptResult, *InputRequiredResult, or *Unknown.
 //
 //sumtype:decl
 type GetPromptOutcome interface {
@@ -158,10 +157,10 @@ func UnmarshalGetPromptOutcome(data []byte) (GetPromptOutcome, error) {
 	return jsonwire.UnmarshalUnion(data, decodeGetPromptOutcome)
 }
 
-// InputRequest is one of *CreateMessageRequest, *ListRootsRequest, *ElicitRequest, or *Unknown.
-//
 // InputRequest is one request that a server hands to the client inside an [InputRequiredResult]:
 // [CreateMessageRequest], [ListRootsRequest] or [ElicitRequest]. It has no JSON-RPC envelope.
+//
+// One of *CreateMessageRequest, *ListRootsRequest, *ElicitRequest, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#inputrequest
 //
@@ -177,10 +176,10 @@ func UnmarshalInputRequest(data []byte) (InputRequest, error) {
 	return jsonwire.UnmarshalUnion(data, decodeInputRequest)
 }
 
-// InputResponse is one of *CreateMessageResult, *ListRootsResult, *ElicitResult, or *Unknown.
-//
 // InputResponse is the answer of the client to one [InputRequest]: [CreateMessageResult],
 // [ListRootsResult] or [ElicitResult]. Its type follows from the request under the same identifier.
+//
+// One of *CreateMessageResult, *ListRootsResult, *ElicitResult, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#inputresponse
 //
@@ -196,10 +195,10 @@ func UnmarshalInputResponse(data []byte) (InputResponse, error) {
 	return jsonwire.UnmarshalUnion(data, decodeInputResponse)
 }
 
-// JSONRPCMessage is one of *JSONRPCRequest, *JSONRPCNotification, *JSONRPCResultResponse,
-// *JSONRPCErrorResponse, or *Unknown.
-//
 // JSONRPCMessage is any message on the wire: a request, a notification, a response or an error.
+//
+// One of *JSONRPCRequest, *JSONRPCNotification, *JSONRPCResultResponse, *JSONRPCErrorResponse, or
+// *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#jsonrpcmessage
 //
@@ -215,10 +214,10 @@ func UnmarshalJSONRPCMessage(data []byte) (JSONRPCMessage, error) {
 	return jsonwire.UnmarshalUnion(data, decodeJSONRPCMessage)
 }
 
-// JSONRPCResponse is one of *JSONRPCResultResponse, *JSONRPCErrorResponse, or *Unknown.
-//
 // JSONRPCResponse is the JSON-RPC response to a request: a [JSONRPCResultResponse] when it
 // succeeded, a [JSONRPCErrorResponse] when it failed.
+//
+// One of *JSONRPCResultResponse, *JSONRPCErrorResponse, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#jsonrpcresponse
 //
@@ -234,12 +233,11 @@ func UnmarshalJSONRPCResponse(data []byte) (JSONRPCResponse, error) {
 	return jsonwire.UnmarshalUnion(data, decodeJSONRPCResponse)
 }
 
-// MultiSelectEnumSchema is one of *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema, or
-// *Unknown.
-//
 // MultiSelectEnumSchema describes a form field where several values can be chosen from a fixed
 // list, with display names ([TitledMultiSelectEnumSchema]) or without
 // ([UntitledMultiSelectEnumSchema]).
+//
+// One of *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#multiselectenumschema
 //
@@ -256,12 +254,12 @@ func UnmarshalMultiSelectEnumSchema(data []byte) (MultiSelectEnumSchema, error) 
 	return jsonwire.UnmarshalUnion(data, decodeMultiSelectEnumSchema)
 }
 
-// PrimitiveSchemaDefinition is one of *StringSchema, *NumberSchema, *BooleanSchema,
-// *UntitledSingleSelectEnumSchema, *TitledSingleSelectEnumSchema, *UntitledMultiSelectEnumSchema,
-// *TitledMultiSelectEnumSchema, *LegacyTitledEnumSchema, or *Unknown.
-//
 // PrimitiveSchemaDefinition describes one field of an elicitation form: a string, a number, a
 // boolean or a choice from a fixed list. There are no nested objects.
+//
+// One of *StringSchema, *NumberSchema, *BooleanSchema, *UntitledSingleSelectEnumSchema,
+// *TitledSingleSelectEnumSchema, *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema,
+// *LegacyTitledEnumSchema, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#primitiveschemadefinition
 //
@@ -278,9 +276,9 @@ func UnmarshalPrimitiveSchemaDefinition(data []byte) (PrimitiveSchemaDefinition,
 	return jsonwire.UnmarshalUnion(data, decodePrimitiveSchemaDefinition)
 }
 
-// ReadResourceOutcome is one of *ReadResourceResult, *InputRequiredResult, or *Unknown.
-//
 // ReadResourceOutcome is what resources/read may be answered with.
+//
+// One of *ReadResourceResult, *InputRequiredResult, or *Unknown.
 //
 //sumtype:decl
 type ReadResourceOutcome interface {
@@ -295,9 +293,9 @@ func UnmarshalReadResourceOutcome(data []byte) (ReadResourceOutcome, error) {
 	return jsonwire.UnmarshalUnion(data, decodeReadResourceOutcome)
 }
 
-// ResourceContentsUnion is one of *TextResourceContents, *BlobResourceContents, or *Unknown.
-//
 // ResourceContentsUnion is what a resource holds: text or bytes.
+//
+// One of *TextResourceContents, *BlobResourceContents, or *Unknown.
 //
 //sumtype:decl
 type ResourceContentsUnion interface {
@@ -324,11 +322,11 @@ func (x SamplingMessageContent) IsZero() bool {
 	return len(x.Blocks) == 0 && !x.List
 }
 
-// SamplingMessageContentBlock is one of *TextContent, *ImageContent, *AudioContent,
-// *ToolUseContent, *ToolResultContent, or *Unknown.
-//
 // SamplingMessageContentBlock is one block of a sampling message: text, an image, audio, a tool use
 // or a tool result.
+//
+// One of *TextContent, *ImageContent, *AudioContent, *ToolUseContent, *ToolResultContent, or
+// *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#samplingmessagecontentblock
 //
@@ -347,12 +345,12 @@ func UnmarshalSamplingMessageContentBlock(data []byte) (SamplingMessageContentBl
 	return jsonwire.UnmarshalUnion(data, decodeSamplingMessageContentBlock)
 }
 
-// ServerNotification is one of *CancelledNotification, *ProgressNotification,
-// *ResourceListChangedNotification, *SubscriptionsAcknowledgedNotification,
-// *ResourceUpdatedNotification, *PromptListChangedNotification, *ToolListChangedNotification,
-// *LoggingMessageNotification, or *Unknown.
-//
 // ServerNotification is any notification that a server sends to a client.
+//
+// One of *CancelledNotification, *ProgressNotification, *ResourceListChangedNotification,
+// *SubscriptionsAcknowledgedNotification, *ResourceUpdatedNotification,
+// *PromptListChangedNotification, *ToolListChangedNotification, *LoggingMessageNotification, or
+// *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#servernotification
 //
@@ -453,11 +451,10 @@ func (x *ServerResult) AsCompleteResult() (*CompleteResult, error) {
 	return v, v.UnmarshalJSON([]byte(x.Raw.String()))
 }
 
-// SingleSelectEnumSchema is one of *UntitledSingleSelectEnumSchema, *TitledSingleSelectEnumSchema,
-// or *Unknown.
-//
 // SingleSelectEnumSchema describes a form field with a list of values of which the user picks one.
 // The values have titles or stand for themselves.
+//
+// One of *UntitledSingleSelectEnumSchema, *TitledSingleSelectEnumSchema, or *Unknown.
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#singleselectenumschema
 //

@@ -70,6 +70,11 @@ func (e *emitter) structType(f *file, s *model.Struct) {
 	}
 	fields = append(fields, jen.Id(s.Extra).Add(e.rpc("Members")).Tag(map[string]string{"json": "-"}).Comment(extraComment))
 	f.add(doc(s.Doc), jen.Type().Id(s.Name).Struct(fields...))
+	for _, field := range s.Fields() {
+		if field.Bytes != "" {
+			e.bytes(f, s, field)
+		}
+	}
 }
 
 // oneOrManyType prints a value that is one element or a list:

@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -37,8 +38,8 @@ func (e *emitter) unions(f *file) {
 //	}
 func (e *emitter) unionType(f *file, u *model.Union) {
 	d := u.Doc
-	d.Text = append([]string{u.Name + " is one of *" + strings.Join(variantNames(u), ", *") + "."}, d.Text...)
-	d.Text[0] = strings.Replace(d.Text[0], ", *Unknown.", ", or *Unknown.", 1)
+	variants := strings.Replace("One of *"+strings.Join(variantNames(u), ", *")+".", ", *Unknown.", ", or *Unknown.", 1)
+	d.Text = append(slices.Clip(d.Text), variants)
 	lines := append(doc(d), "//", "//sumtype:decl")
 	f.add(lines, jen.Type().Id(u.Name).Interface(e.rpc("Value"), jen.Line(), jen.Id(marker(u)).Params()))
 

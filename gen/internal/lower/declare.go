@@ -6,7 +6,6 @@ import (
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/goname"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
-	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/spec"
 )
 
@@ -254,8 +253,3 @@ func (l *lowerer) fillOpenEnum(e *model.Enum, row *spec.OpenEnum, sh *shape) {
 
 // refType returns the type of a reference to a definition.
 func (l *lowerer) refType(def string) model.Type { return l.typeOfDecl(l.define(def)) }
-
-// stringValue returns the JSON text of a string.
-func stringValue(s string) source.Value {
-	return source.Value{Text: quote(s), Kind: source.String}
-}

@@ -27,6 +27,26 @@ func (l *lowerer) fillStruct(s *model.Struct, sh *shape, at place) {
 		}
 		s.Members = append(s.Members, l.field(s, names[i], m, at))
 	}
+	nameBytes(s, names)
+}
+
+// nameBytes names the accessors of base64: plainly where there is one such
+// member, and not at all where that is the name of a member.
+func nameBytes(s *model.Struct, names []string) {
+	var encoded []*model.Field
+	for _, f := range s.Fields() {
+		if f.Bytes != "" {
+			encoded = append(encoded, f)
+		}
+	}
+	for _, f := range encoded {
+		if len(encoded) == 1 {
+			f.Bytes = "Bytes"
+		}
+		if slices.Contains(names, f.Bytes) || slices.Contains(names, "Set"+f.Bytes) {
+			f.Bytes = ""
+		}
+	}
 }
 
 // rank orders members: what identifies the value first, then what is required,
@@ -116,6 +136,9 @@ func (l *lowerer) field(s *model.Struct, name string, m *member, at place) *mode
 	}
 	if isPart(m.name, s.Role) && f.Presence == model.Pointer && isStruct(t) {
 		f.Presence = model.StructAbsent
+	}
+	if f.Presence == model.Always && t == model.String && m.shape.rules.Format == "byte" {
+		f.Bytes = name + "Bytes"
 	}
 	_, id := t.(model.ID)
 	f.Essential = id && m.name == "id" && s.Role == model.Request && m.required
@@ -282,7 +305,7 @@ func (l *lowerer) openType(sh *shape, at place) model.Type {
 	}
 	elem := l.elemType(sh.others, at)
 	if raw, ok := elem.(model.Raw); ok {
-		return model.Members{Kinds: raw.Kinds}
+		return model.Members(raw)
 	}
 	if _, ok := elem.(model.Members); ok {
 		return model.Members{Kinds: model.KindObject}

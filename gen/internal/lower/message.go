@@ -15,7 +15,6 @@ type message struct {
 	method         string
 	role           model.Role // Request, Notification or InBand
 	client, server bool       // who sends it
-	interfaceName  string
 }
 
 // findMessages decides for each definition whether it is a message and of what

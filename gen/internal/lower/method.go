@@ -162,7 +162,7 @@ func (l *lowerer) fillOutcome(u *model.Union, own string, rows []spec.Outcome) {
 		if row.Tells == spec.ByResultType {
 			kind := l.expand(l.def(row.Result).member(spec.ResultType).shape)
 			u.Select.Member, u.Select.Absent = spec.ResultType, 0
-			if i == 0 {
+			if len(u.Select.Cases) == 0 {
 				u.Select.Cases = append(u.Select.Cases, model.Case{Value: spec.ResultTypeComplete, Variant: 0})
 			}
 			u.Select.Cases = append(u.Select.Cases, model.Case{Value: kind.constant.Str(), Variant: i + 1})
@@ -171,12 +171,15 @@ func (l *lowerer) fillOutcome(u *model.Union, own string, rows []spec.Outcome) {
 		}
 		rule := model.Rule{Variant: i + 1, All: []model.Condition{{Path: []string{"task"}, Kinds: model.KindObject}}}
 		for _, m := range l.def(own).members {
-			if m.required {
+			if m.required && l.def(row.Result).member(m.name) == nil {
 				rule.All = append(rule.All, model.Condition{Path: []string{m.name}, Not: true})
 			}
 		}
 		u.Select.Rules = append(u.Select.Rules, rule)
 		u.Select.Default, u.Select.Fallback = 0, true
+	}
+	if u.Select.Member != "" {
+		u.Select.Default = -1 // a value of the member that is no case is an extension's
 	}
 }
 

@@ -60,6 +60,7 @@ func (l *lowerer) reserve() {
 	for _, row := range spec.MetaKeys {
 		if l.applies(row.When) {
 			l.names[row.Name] = "the accessor of a _meta key"
+			l.names["Meta"+row.Name] = "the name of a _meta key"
 		}
 	}
 	order := l.defOrder()

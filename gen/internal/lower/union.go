@@ -22,7 +22,7 @@ type variant struct {
 // inlineUnion returns the type of alternatives inside another type.
 func (l *lowerer) inlineUnion(sh *shape, at place) model.Type {
 	if m := l.answeredBy(at); m != nil {
-		if u := l.outcome(m); u != nil {
+		if u := l.outcome(m); u != nil && l.sameVariants(u, sh) {
 			return model.Ref{Decl: u}
 		}
 	}
@@ -30,6 +30,13 @@ func (l *lowerer) inlineUnion(sh *shape, at place) model.Type {
 		return model.Raw{Kinds: kinds}
 	}
 	return l.typeOfDecl(l.declareInline(sh, at))
+}
+
+// sameVariants reports whether a union has all alternatives of a shape.
+func (l *lowerer) sameVariants(u *model.Union, sh *shape) bool {
+	return !slices.ContainsFunc(sh.alts, func(alt *shape) bool {
+		return alt.ref == "" || !slices.Contains(u.Variants, l.define(alt.ref))
+	})
 }
 
 // scalarUnion returns the kinds of alternatives that are scalars and lists of

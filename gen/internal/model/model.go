@@ -159,6 +159,9 @@ type Field struct {
 	// enum, as a string of the enum; empty means the zero value as it is.
 	ZeroWrites string
 
+	// Bytes is the name of the method that decodes the base64 in a string, or empty.
+	Bytes string
+
 	// Essential marks the id of a request: encoding without it fails, since the
 	// message would go out as a notification.
 	Essential bool

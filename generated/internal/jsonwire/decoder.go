@@ -5,6 +5,7 @@ package jsonwire
 import (
 	"bytes"
 	"strings"
+	"sync"
 )
 
 // Limits of decoding where the options say nothing else.
@@ -15,11 +16,11 @@ const (
 
 // maxMaxDepth is the deepest nesting that options can allow: typed values are
 // decoded recursively, and the stack of a goroutine is bounded.
-const maxMaxDepth = 100_000
+const maxMaxDepth = 10_000
 
 // Options are the limits of decoding. Zero fields stand for the defaults.
 type Options struct {
-	MaxDepth      int // how deep arrays and objects may nest; 100,000 at most
+	MaxDepth      int // how deep arrays and objects may nest; 10,000 at most
 	MaxViolations int // how many violations are listed
 }
 
@@ -36,25 +37,23 @@ type Decoder struct {
 	ctl   bool   // there are control bytes, which strings must not have; slash is -1
 	probe bool   // odd and unnamed members are not kept
 	state oddity // of the value decoded last
+	oddAt int    // where the value began that set state
 
-	depth  int // of the containers around the cursor
-	member int // opening quote of the current member's name
+	depth  int   // of the containers around the cursor
+	member int   // opening quote of the current member's name
+	stack  []int // see object.go for typed values, skip.go for raw ones
 
 	own     string          // the text again, owned by what is decoded; empty while written is used
 	written strings.Builder // owner of strings where the text has backslashes
-	strings []string        // left for pointers to strings
-
-	stack  []int   // see object.go for typed values, skip.go for raw ones
-	base   [24]int // the first part of stack
-	unused []byte  // scratch for unescaping
+	chunks  chunks          // what pointers to scalars point to
 
 	err           *SyntaxError
 	violations    []Violation
 	count         int // of violations, listed or not
-	oddAt         int // where the value began that set state
 	maxDepth      int
 	maxViolations int
 
+	scratch   []byte      // for unescaping
 	tables    []nameTable // of the large objects that are being passed over
 	unescaped []string    // names with escapes of such objects
 }
@@ -94,19 +93,16 @@ func decodeProbe[T any](data []byte, x *T, decode func(*T, *Decoder)) {
 	d := newDecoder(data, Options{MaxDepth: maxMaxDepth})
 	d.probe = true
 	decode(x, d)
+	d.release()
 }
 
-// newDecoder puts a cursor before the value of a text.
+// newDecoder puts a cursor before the value of a text. It is given back by
+// finish.
 func newDecoder(data []byte, o Options) *Decoder {
-	d := &Decoder{b: data[:trimSpace(data)], maxDepth: o.MaxDepth, maxViolations: o.MaxViolations}
-	if d.maxDepth <= 0 {
-		d.maxDepth = DefaultMaxDepth
-	}
-	d.maxDepth = min(d.maxDepth, maxMaxDepth)
-	if d.maxViolations <= 0 {
-		d.maxViolations = DefaultMaxViolations
-	}
-	d.stack = d.base[:0]
+	d := decoders.Get().(*Decoder)
+	d.b = data[:trimSpace(data)]
+	d.maxDepth = min(orDefault(o.MaxDepth, DefaultMaxDepth), maxMaxDepth)
+	d.maxViolations = orDefault(o.MaxViolations, DefaultMaxViolations)
 	d.prepare()
 	if d.err == nil && (d.slash == len(d.b) || d.ctl && bytes.IndexByte(d.b, '\\') < 0) {
 		d.own = string(d.b)
@@ -114,8 +110,36 @@ func newDecoder(data []byte, o Options) *Decoder {
 	return d
 }
 
-// finish checks that the text ends after the value, and returns what went wrong.
+func orDefault(n, standard int) int {
+	if n <= 0 {
+		return standard
+	}
+	return n
+}
+
+// decoders keeps what decoders need besides what they return.
+var decoders = sync.Pool{New: func() any { return &Decoder{stack: make([]int, 0, 128)} }}
+
+// maxKept is the largest stack or scratch that is kept for the next text.
+const maxKept = 4096
+
+// release gives the decoder back. It keeps nothing of the text but scratch.
+func (d *Decoder) release() {
+	if cap(d.stack) <= maxKept && cap(d.scratch) <= maxKept {
+		*d = Decoder{stack: d.stack[:0], scratch: d.scratch[:0]}
+		decoders.Put(d)
+	}
+}
+
+// finish checks that the text ends after the value, returns what went wrong, and
+// gives the decoder back.
 func (d *Decoder) finish() error {
+	err := d.result()
+	d.release()
+	return err
+}
+
+func (d *Decoder) result() error {
 	if d.err == nil {
 		if d.space(); d.i < len(d.b) {
 			d.fail(d.i, "unexpected "+describe(d.b[d.i:])+" after the value")

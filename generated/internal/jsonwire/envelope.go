@@ -51,10 +51,11 @@ func ParseEnvelope(data []byte, o Options, params func(d *Decoder, method string
 	} else {
 		p.noObject()
 	}
-	if err := p.d.finish(); p.d.err == nil {
-		return p.e, err
+	err := p.d.finish()
+	if _, fatal := err.(*SyntaxError); fatal {
+		return nil, err
 	}
-	return nil, p.d.err
+	return p.e, err
 }
 
 // Elements returns the texts of the elements of an array, which are checked in

@@ -5,7 +5,7 @@ package jsonwire
 // listing is the state of the loop over the elements or members of a value
 // whose own elements may be odd.
 type listing struct {
-	start int    // of the whole value
+	start int    // of the first element, or of the object
 	at    int    // of the element at the cursor
 	count int    // violations before it
 	worst oddity // of the elements so far
@@ -140,9 +140,15 @@ func noElements[T any](is bool) []T {
 
 // capacity guesses how many elements a list has, which is more than the first n
 // that began at start, from the bytes that these take. It grows in steps, since
-// what is left of the text need not be this list.
+// what is left of the text need not be this list, and in smaller ones where
+// elements are short, for in memory they need not be.
 func (d *Decoder) capacity(n, start int) int {
-	each := (d.i-start)/n + 1
-	rest := (len(d.b)-d.i)/each + 1
-	return n + min(rest, 3+15*(n-1))
+	read := d.i - start
+	rest := (len(d.b)-d.i)/(read/n+1) + 1
+	step := min(3+15*(n-1), read/bytesPerElement)
+	return n + min(rest, max(n, step))
 }
+
+// bytesPerElement is about what the elements of typical lists take of the text,
+// divided by the number of elements that a list may have room for without need.
+const bytesPerElement = 8

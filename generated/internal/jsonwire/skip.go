@@ -35,38 +35,38 @@ func (d *Decoder) passNested() {
 	var f frame
 	outside := d.depth
 	for {
-		// A value begins at i.
-		if i < len(b) && (b[i] == '{' || b[i] == '[') {
-			if !d.open(&f, i) {
-				return
+		// A value begins at i, which has elements or members or is passed over.
+		more := false
+		switch {
+		case i < len(b) && b[i] == '"':
+			i = d.stringEnd(i)
+		case i < len(b) && (b[i] == '{' || b[i] == '['):
+			if i = d.open(&f, i); i >= 0 {
+				more = i >= len(b) || b[i] != f.end
 			}
-			if i = passSpace(b, i+1); i >= len(b) || b[i] != f.end {
-				if f.end == '}' {
-					if i = d.passName(&f, i); i < 0 {
-						return
-					}
-				}
-				continue
-			}
-		} else if i = d.scalarEnd(i); i < 0 {
+		default:
+			i = d.scalarEnd(i)
+		}
+		if i < 0 {
 			return
 		}
-		// A value ended before i, or an empty container is still to be closed.
-		for {
+		// A comma or closing brackets follow.
+		for !more {
 			if i < len(b) && b[i] <= ' ' {
 				i = passSpace(b, i)
 			}
-			if i < len(b) && b[i] == ',' {
+			switch {
+			case i < len(b) && b[i] == ',':
 				i = passSpace(b, i+1)
-				break
-			}
-			if i >= len(b) || b[i] != f.end {
+				more = true
+			case i < len(b) && b[i] == f.end:
+				i++
+				if d.close(&f); d.depth == outside {
+					d.i = i
+					return
+				}
+			default:
 				d.failSyntax(i, "',' or '"+string(f.end)+"'")
-				return
-			}
-			i++
-			if d.close(&f); d.depth == outside {
-				d.i = i
 				return
 			}
 		}
@@ -78,11 +78,12 @@ func (d *Decoder) passNested() {
 	}
 }
 
-// open enters the container whose opening bracket stands at i.
-func (d *Decoder) open(f *frame, i int) bool {
+// open enters the container whose opening bracket stands at i. It returns the
+// offset of what follows, or -1 after a fatal problem.
+func (d *Decoder) open(f *frame, i int) int {
 	if d.depth >= d.maxDepth {
 		d.failDepth(i)
-		return false
+		return -1
 	}
 	d.depth++
 	hashed := 0
@@ -90,8 +91,8 @@ func (d *Decoder) open(f *frame, i int) bool {
 		hashed = 1
 	}
 	d.stack = append(d.stack, f.base, int(f.seen), int(f.end)<<1|hashed)
-	*f = frame{base: len(d.stack), end: d.b[i] + 2} // in ASCII, closing brackets follow the opening ones by two
-	return true
+	*f = frame{base: len(d.stack), end: d.b[i] + 2} // in ASCII, a closing bracket is two after the opening one
+	return passSpace(d.b, i+1)
 }
 
 // close goes back to the container around f.

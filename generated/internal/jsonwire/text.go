@@ -68,19 +68,38 @@ func (d *Decoder) textSlow(i int) string {
 // cursor after it. It reports false if there is no room for it.
 func (d *Decoder) unescape(i int) (string, bool) {
 	var buf [chunkSize]byte
-	total := 0
+	start := d.written.Len()
+	quote := -1 // the next one, if it is not before i
 	for {
 		n, next := d.chunk(&buf, i)
 		if next < 0 || !d.room(n) {
 			return "", false
 		}
 		d.written.Write(buf[:n])
-		total += n
-		if d.b[next] == '"' {
-			d.i = next + 1
-			return d.tail(total), true
-		}
 		i = next
+		if d.b[i] == '"' {
+			d.i = i + 1
+			return d.written.String()[start:], true
+		}
+		if d.ctl {
+			continue
+		}
+		// What follows may be a long run without escapes.
+		if quote < i {
+			if quote = quoteAt(d.b, i); quote < 0 {
+				d.fail(len(d.b), unterminated)
+				return "", false
+			}
+		}
+		run := quote
+		if !d.easy(i, quote) {
+			run = d.slash
+		}
+		if !d.room(run - i) {
+			return "", false
+		}
+		d.written.Write(d.b[i:run])
+		i = run
 	}
 }
 
@@ -93,15 +112,15 @@ func (d *Decoder) textAt(at int) (text []byte, end int, ok bool) {
 		return d.b[i:j], j + 1, true
 	}
 	var buf [chunkSize]byte
-	d.unused = d.unused[:0]
+	d.scratch = d.scratch[:0]
 	for {
 		n, next := d.chunk(&buf, i)
 		if next < 0 {
 			return nil, len(d.b), false
 		}
-		d.unused = append(d.unused, buf[:n]...)
+		d.scratch = append(d.scratch, buf[:n]...)
 		if d.b[next] == '"' {
-			return d.unused, next + 1, true
+			return d.scratch, next + 1, true
 		}
 		i = next
 	}

@@ -122,6 +122,11 @@ func TestDecodeInto(t *testing.T) {
 	if err := jsonrpc.MustRaw(`{"field":{"city":"a","CITY":"b"}}`).Decode(&within); err != nil || within.Field.(*target).City != "a" {
 		t.Errorf("got %#v (%v)", within, err)
 	}
+	var loop any
+	loop = &loop
+	if err := jsonrpc.MustRaw(`{"A":1}`).Decode(&loop); err != nil || fmt.Sprint(loop) != "map[A:1]" {
+		t.Errorf("got %v (%v)", loop, err)
+	}
 	var none *jsonrpc.Error
 	for _, bad := range []any{nil, target{}, none, (*target)(nil)} {
 		if err := r.Decode(bad); err == nil {
@@ -133,6 +138,61 @@ func TestDecodeInto(t *testing.T) {
 func TestDecodeAmbiguousForms(t *testing.T) {
 	var got struct{ URL, Url, Uid, UID string }
 	if err := jsonrpc.MustRaw(`{"url":"a","URL":"b","Url":"c","uid":"d"}`).Decode(&got); err != nil || got.URL != "b" || got.Url != "c" || got.UID != "" || got.Uid != "" {
+		t.Errorf("got %+v (%v)", got, err)
+	}
+}
+
+// Base is embedded by pointer, and embeds what embeds it.
+type Base struct {
+	ID   string
+	Note string
+	*Side
+}
+
+// Side and Base name the same member, at different depths.
+type Side struct {
+	*Base
+	Note  string
+	Extra struct{ Deep int }
+}
+
+type label string
+
+func TestDecodeEmbedded(t *testing.T) {
+	type outer struct {
+		*Base
+		label
+		fmt.Stringer `json:"-"`
+		Side         Side `json:"side"`
+	}
+	var got outer
+	text := `{"id":"a","note":"n","NOTE":"x","extra":{"deep":3,"DEEP":4},"label":"l","side":{"note":"s","Extra":{"Deep":5}}}`
+	if err := jsonrpc.MustRaw(text).Decode(&got); err != nil {
+		t.Fatal(err)
+	}
+	if got.ID != "a" || got.Note != "n" || got.Extra.Deep != 3 || got.label != "" || got.Side.Note != "s" || got.Side.Extra.Deep != 5 {
+		t.Errorf("got %+v", got)
+	}
+	got = outer{Base: &Base{Note: "old"}}
+	if err := jsonrpc.MustRaw(`{"id":"b"}`).Decode(&got); err != nil || got.ID != "b" || got.Note != "old" {
+		t.Errorf("got %+v (%v)", got.Base, err)
+	}
+}
+
+func TestDecodeSameDepth(t *testing.T) {
+	type (
+		One struct{ Name, Free string }
+		Two struct {
+			Name string
+			Tag  string `json:"Free"`
+		}
+	)
+	var got struct {
+		One
+		Two
+	}
+	err := jsonrpc.MustRaw(`{"Name":"a","name":"b","Free":"c","free":"d"}`).Decode(&got)
+	if err != nil || got.One.Name != "" || got.Two.Name != "" || got.One.Free != "" || got.Tag != "c" {
 		t.Errorf("got %+v (%v)", got, err)
 	}
 }

@@ -45,7 +45,7 @@ const (
 
 // String returns server, client, receiver or sender.
 func (p Party) String() string {
-	return name([]string{"server", "client", "receiver", "sender"}, p)
+	return constName([]string{"server", "client", "receiver", "sender"}, p)
 }
 
 // Strength is how much a [Requirement] binds.
@@ -59,7 +59,7 @@ const (
 )
 
 // String returns must, advice or dropped.
-func (s Strength) String() string { return name([]string{"must", "advice", "dropped"}, s) }
+func (s Strength) String() string { return constName([]string{"must", "advice", "dropped"}, s) }
 
 // When is a condition on a member of params.
 type When struct {
@@ -77,8 +77,8 @@ type CodeInfo struct {
 	Data string // Go type of the data; empty if that is not specified
 }
 
-// name is the name of a constant, or "unknown".
-func name[T ~uint8](names []string, v T) string {
+// constName is the name of a constant, or "unknown".
+func constName[T ~uint8](names []string, v T) string {
 	if int(v) < len(names) {
 		return names[v]
 	}

@@ -14,11 +14,11 @@ const (
 
 // maxMaxDepth is the deepest nesting that options can allow: typed values are
 // decoded recursively, and the stack of a goroutine is bounded.
-const maxMaxDepth = 100_000
+const maxMaxDepth = 10_000
 
 // Options are the limits of decoding. Zero fields stand for the defaults.
 type Options struct {
-	MaxDepth      int // how deep arrays and objects may nest; 100,000 at most
+	MaxDepth      int // how deep arrays and objects may nest; 10,000 at most
 	MaxViolations int // how many violations are listed
 }
 
@@ -177,15 +177,20 @@ func (d *Decoder) space() {
 }
 
 // peek is the first byte of the next value or mark, 0 at the end.
-func (d *Decoder) peek() byte {
-	if i := d.i; i < len(d.b) && d.b[i] > ' ' {
-		return d.b[i]
+func (d *Decoder) peek() (c byte) {
+	if d.i < len(d.b) {
+		if c = d.b[d.i]; c > ' ' {
+			return
+		}
 	}
-	return d.peekSlow()
+	return d.peekFar()
 }
 
+// peekFar is peek where white space may come first. It is not inlined, so that
+// peek is.
+//
 //go:noinline
-func (d *Decoder) peekSlow() byte {
+func (d *Decoder) peekFar() byte {
 	if d.space(); d.i < len(d.b) {
 		return d.b[d.i]
 	}

@@ -80,7 +80,7 @@ func memberOf(object []byte, name string) written {
 		colon := writtenStringEnd(object, i)
 		from := min(colon+1, len(object))
 		to := writtenValueEnd(object, from)
-		if writtenName(object[i:colon]) == name {
+		if rawUnquote(string(object[i:colon])) == name {
 			return written{true, from, object[from:to]}
 		}
 		i = to + 1
@@ -88,11 +88,8 @@ func memberOf(object []byte, name string) written {
 	return written{}
 }
 
-// writtenName is the name that a JSON string in an object gives.
-func writtenName(quoted []byte) string { return rawUnquote(string(quoted)) }
-
-// writtenValueEnd returns where the value at i ends: at a comma or closing bracket
-// that is not within it, or at the end of text.
+// writtenValueEnd returns where the value at i ends: at a comma or closing
+// bracket that is not within it, or at the end of text.
 func writtenValueEnd(text []byte, i int) int {
 	for depth := 0; i < len(text); i++ {
 		switch text[i] {

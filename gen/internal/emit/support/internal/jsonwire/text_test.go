@@ -2,6 +2,7 @@ package jsonwire
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -51,6 +52,22 @@ func checkString(t *testing.T, quoted, want string) {
 	x, list := decodeSample(t, in)
 	if list != nil || x.Labels[want] != want || x.Meta[0] != (member{want, Raw{quoted}}) || x.ID != StringID(want) || x.Extra[0].Value.text != fmt.Sprintf(`[{%[1]s:%[1]s}]`, quoted) {
 		t.Fatalf("%s: got %+v, %v", in, x, list)
+	}
+}
+
+// TestUnterminated leaves out the end of strings of many lengths.
+func TestUnterminated(t *testing.T) {
+	for n := range 600 {
+		for _, start := range []string{"x", `\n`, "\n", `é\n`} {
+			quoted := `"` + start + strings.Repeat("x", n)
+			for _, form := range []string{`{"name":%s`, `{%s`, `{"id":%s`, `{"x":[%s`, `{"x":{%s`, `{"kind":%s`, `{"labels":{%s`, `{"content":{"type":%s`, `{"content":{%s`} {
+				in := fmt.Sprintf(form, quoted)
+				var syntax *SyntaxError
+				if err := at(in, (*sample).decode); !errors.As(err, &syntax) || start != "\n" && syntax.Offset != len(in) {
+					t.Fatalf("%q: got %v", in, err)
+				}
+			}
+		}
 	}
 }
 

@@ -1,0 +1,306 @@
+package gen_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/instance"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
+)
+
+// TestCorpus decodes recorded traffic of real clients and servers as the
+// revision that they negotiated, and encodes it again. What a revision has no
+// type for is listed, and must be what corpusRemarks expects.
+func TestCorpus(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(shared(t, "corpus"), "*.jsonl"))
+	if err != nil || len(files) == 0 {
+		t.Fatal("no recordings", err)
+	}
+	c := &corpus{t: t, models: map[string]*model.Package{}, remarks: map[string]int{}}
+	for _, r := range revisions() {
+		c.models[r.version] = r.model(t)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := strings.TrimSuffix(filepath.Base(file), ".jsonl")
+		s := &session{corpus: c, file: name, version: name[len(name)-len("2006-01-02"):], pending: map[string]pendingRequest{}}
+		for line := range strings.Lines(string(data)) {
+			s.line++
+			s.read(line)
+		}
+	}
+	c.summary()
+}
+
+// corpus is what all recordings give together.
+type corpus struct {
+	t        *testing.T
+	models   map[string]*model.Package
+	messages int
+	results  int
+	remarks  map[string]int // what has no type, and how often
+}
+
+// summary compares the remarks with the expected ones.
+func (c *corpus) summary() {
+	c.t.Helper()
+	c.t.Logf("%d messages, %d results", c.messages, c.results)
+	for _, remark := range slices.Sorted(maps.Keys(c.remarks)) {
+		reason, ok := corpusRemarks[remark]
+		c.t.Logf("%5d %s: %s", c.remarks[remark], remark, reason)
+		if !ok {
+			c.t.Errorf("unexpected: %s", remark)
+		}
+	}
+	for remark := range corpusRemarks {
+		if c.remarks[remark] == 0 {
+			c.t.Errorf("expected, but nothing in the recordings is so: %s", remark)
+		}
+	}
+}
+
+// session follows one recording.
+type session struct {
+	*corpus
+	file    string
+	line    int
+	version string // in force
+	pending map[string]pendingRequest
+}
+
+// pendingRequest is a request without an answer so far.
+type pendingRequest struct {
+	method  string
+	version string
+}
+
+// read takes one line of a recording.
+func (s *session) read(line string) {
+	s.t.Helper()
+	var recorded struct {
+		Dir string          `json:"dir"`
+		Msg json.RawMessage `json:"msg"`
+	}
+	if err := json.Unmarshal([]byte(line), &recorded); err != nil {
+		s.t.Fatalf("%s:%d: %v", s.file, s.line, err)
+	}
+	s.messages++
+	m, err := jsonrpc.ParseMessage(recorded.Msg)
+	if m == nil {
+		s.remark("no message: %v", err)
+		return
+	}
+	text := string(recorded.Msg)
+	switch m.Kind() {
+	case jsonrpc.Response:
+		s.response(text, m, recorded.Dir)
+	default:
+		s.call(text, m, recorded.Dir)
+	}
+}
+
+// remark counts something that the revision in force has no type for.
+func (s *session) remark(format string, args ...any) {
+	s.remarks[s.version+": "+fmt.Sprintf(format, args...)]++
+}
+
+// errorf reports a failure at the line that was read.
+func (s *session) errorf(format string, args ...any) {
+	s.t.Helper()
+	s.t.Errorf("%s:%d (%s): %s", s.file, s.line, s.version, fmt.Sprintf(format, args...))
+}
+
+// call checks a request or notification.
+func (s *session) call(text string, m *jsonrpc.Message, dir string) {
+	s.t.Helper()
+	s.follow(m)
+	if m.Kind() == jsonrpc.Request {
+		s.pending[dir+m.ID.String()] = pendingRequest{m.Method, s.version}
+	}
+	r, ok := revisionOf(s.version)
+	if !ok {
+		s.errorf("no package for this version")
+		return
+	}
+	info, known := r.method(m.Method)
+	typed, err := r.message([]byte(text))
+	switch {
+	case typed == nil:
+		s.errorf("%v", err)
+		return
+	case known && typed.Value == nil && !m.Params.IsZero() && err == nil:
+		s.errorf("the params of %s have no type", m.Method)
+	case !known:
+		s.remark("%s is no method of this revision", m.Method)
+	case !sends(info, dir):
+		s.remark("%s: the wrong side sends it", m.Method)
+	}
+	valid := !known || s.valid(m.Method, text, func(x model.Method) model.Type { return model.Ref{Decl: x.Message} })
+	s.same(text, typed, valid, err, m.Method)
+}
+
+// sends reports whether the sender of a direction may send a method.
+func sends(m jsonrpc.MethodInfo, dir string) bool {
+	if strings.HasPrefix(dir, "client") {
+		return m.Client
+	}
+	return m.Server
+}
+
+// follow takes note of the version that a request asks for.
+func (s *session) follow(m *jsonrpc.Message) {
+	var params struct {
+		ProtocolVersion string `json:"protocolVersion"`
+		Meta            struct {
+			Version string `json:"io.modelcontextprotocol/protocolVersion"`
+		} `json:"_meta"`
+	}
+	_ = json.Unmarshal([]byte(m.Params.String()), &params)
+	for _, version := range []string{params.Meta.Version, params.ProtocolVersion} {
+		if _, ok := revisionOf(version); ok {
+			s.version = version
+		}
+	}
+}
+
+// response checks a response, with the type that its request gives the result.
+func (s *session) response(text string, m *jsonrpc.Message, dir string) {
+	s.t.Helper()
+	from := "client->server"
+	if dir == from {
+		from = "server->client"
+	}
+	request, ok := s.pending[from+m.ID.String()]
+	if ok {
+		delete(s.pending, from+m.ID.String())
+		s.version = request.version
+		s.negotiated(request.method, m.Result)
+	}
+	r, known := revisionOf(s.version)
+	if !known {
+		s.errorf("no package for this version")
+		return
+	}
+	typed, err := r.message([]byte(text))
+	if typed == nil {
+		s.errorf("%v", err)
+		return
+	}
+	s.same(text, typed, true, err, "a response")
+	switch {
+	case m.Error != nil:
+		s.errorReply(r, text, m)
+	case !ok:
+		s.remark("a result without a request")
+	case !m.Result.IsZero():
+		s.result(r, request.method, m.Result.String())
+	}
+}
+
+// negotiated takes the version from the answer to initialize.
+func (s *session) negotiated(method string, result jsonrpc.Raw) {
+	if method != "initialize" || result.IsZero() {
+		return
+	}
+	version := result.Get("protocolVersion")
+	var text string
+	if version.Decode(&text) == nil && text != "" {
+		s.version = text
+	}
+}
+
+// errorReply checks an error response as the definition that the revision has for it.
+func (s *session) errorReply(r revision, text string, m *jsonrpc.Message) {
+	s.t.Helper()
+	def := "JSONRPCErrorResponse"
+	if r.version < "2025-11-25" {
+		def = "JSONRPCError"
+	}
+	x, err := r.unmarshal(def, []byte(text))
+	if err != nil {
+		s.errorf("%s: %v", def, err)
+		return
+	}
+	valid := r.version >= "2025-11-25" || !m.ID.IsZero()
+	if m.ID.IsZero() {
+		s.remark("an error response without an id")
+	}
+	s.same(text, x, valid && noNullID(m), nil, "an error response")
+}
+
+func noNullID(m *jsonrpc.Message) bool {
+	_, odd := m.Extra.Get("id")
+	return !odd
+}
+
+// result checks what answers a method.
+func (s *session) result(r revision, method, text string) {
+	s.t.Helper()
+	info, known := r.method(method)
+	if !known {
+		s.remark("a result of %s, which is no method of this revision", method)
+		return
+	}
+	s.results++
+	x, err := r.result(info, []byte(text))
+	if x == nil {
+		s.errorf("result of %s: %v", method, err)
+		return
+	}
+	valid := s.valid("result of "+method, text, func(m model.Method) model.Type {
+		switch {
+		case m.Name != method:
+			return nil
+		case m.Outcome != nil:
+			return model.Ref{Decl: m.Outcome}
+		}
+		return m.Result
+	})
+	s.same(text, x, valid, err, "result of "+method)
+}
+
+// valid reports whether the model of the revision in force admits a text as the
+// type that a method has for it, and remarks if it does not.
+func (s *session) valid(what, text string, typeOf func(model.Method) model.Type) bool {
+	name := strings.TrimPrefix(what, "result of ")
+	for _, m := range s.models[s.version].Methods {
+		if m.Name != name {
+			continue
+		}
+		if t := typeOf(m); t != nil && !instance.Valid(t, text) {
+			s.remark("%s is not what the schema asks for", what)
+			return false
+		}
+	}
+	return true
+}
+
+// same checks that a value encodes as the text it was decoded from; where that
+// is not valid, that nothing is lost.
+func (s *session) same(text string, x jsonrpc.Value, valid bool, decodeErr error, what string) {
+	s.t.Helper()
+	if valid && decodeErr != nil {
+		s.errorf("%s is valid, but: %v", what, decodeErr)
+	}
+	encoded, err := encode(x)
+	if err != nil {
+		s.errorf("%s does not encode: %v: %s", what, err, text)
+		return
+	}
+	if at := lost(text, encoded); at != "nothing" {
+		s.errorf("%s: %s is lost: %s", what, at, encoded)
+	}
+	if valid && !sameJSON(text, encoded) {
+		s.errorf("%s comes back as another value: %s, from %s", what, encoded, text)
+	}
+}
