@@ -62,7 +62,12 @@ func (m *module) generate(folder string, s gen.Schema) (*gen.Result, error) {
 	return r, nil
 }
 
-// run runs the go command in the module and returns what it prints.
+// typeCheckOnly leaves a package out of the program that answers questions.
+func (m *module) typeCheckOnly(folder string) {
+	m.packages = slices.DeleteFunc(m.packages, func(p string) bool { return p == folder })
+}
+
+// run runs a command in the module and returns what it prints.
 func (m *module) run(stdin io.Reader, command string, args ...string) []byte {
 	m.t.Helper()
 	cmd := exec.Command(command, args...)
@@ -94,7 +99,8 @@ type answer struct {
 	Panic  string
 }
 
-// ask compiles the packages into one program that answers questions.
+// ask compiles the packages into one program that answers questions, and vets
+// all that was generated.
 func (m *module) ask(questions []question) []answer {
 	m.t.Helper()
 	var imports, table strings.Builder

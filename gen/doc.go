@@ -49,8 +49,9 @@
 // The first writes schema/DATE/schema.json and its entry in
 // schema/sources.json, the second a package of its own. Then give the new
 // definitions and members a sentence in schema/docs.json; a test lists what is
-// missing. The generator itself needs no change as long as the schema uses
-// constructs that it knows.
+// missing. Examples for users of the package go into a folder of its name in
+// emit/support/examples, and from there into the output. The generator itself
+// needs no change as long as the schema uses constructs that it knows.
 //
 // # How to add a fact
 //

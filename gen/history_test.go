@@ -32,6 +32,10 @@ func TestHistory(t *testing.T) {
 			continue
 		}
 		t.Logf("%s: %d notes", folder, len(r.Notes))
+		if s.Version != "" {
+			m.typeCheckOnly(folder) // the same code as ours, with other comments
+			continue
+		}
 		p := lowered(t, s)
 		for _, def := range p.Definitions {
 			holds[folder+def.Name] = keeps(def.Type)

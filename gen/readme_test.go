@@ -57,7 +57,8 @@ func readReadme(t *testing.T) (text string, list []block) {
 }
 
 // TestReadmeGo compiles the Go of the README, all but what it shows as
-// generated, and runs its programs.
+// generated, and runs what it tells the output of: programs with a block of
+// text after them, and statements with comments behind fmt.Println.
 func TestReadmeGo(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles packages")
@@ -72,17 +73,33 @@ func TestReadmeGo(t *testing.T) {
 		folder := fmt.Sprintf("readme_line_%d", b.line)
 		src := wholeFile(t, b)
 		o.add(folder, []byte(src))
-		if strings.HasPrefix(src, "package main\n") && i+1 < len(blocks) && blocks[i+1].lang == "text" {
+		switch printed := printedLines(b.text); {
+		case printed != "":
+			programs[folder] = printed
+		case i+1 < len(blocks) && blocks[i+1].lang == "text":
 			programs[folder] = blocks[i+1].text
 		}
 	}
-	if len(programs) == 0 {
-		t.Error("no program with its output")
+	if len(programs) < 2 {
+		t.Errorf("%d programs with their output", len(programs))
 	}
 	o.run("build", slices.Sorted(maps.Keys(o.folders))...)
 	for folder, want := range programs {
 		if got := o.run("run", folder); got != want {
 			t.Errorf("%s prints\n%s\nthe README says\n%s", folder, got, want)
+		}
+	}
+}
+
+// TestReadmeFormat checks that the Go of the README is formatted.
+func TestReadmeFormat(t *testing.T) {
+	_, blocks := readReadme(t)
+	for _, b := range blocks {
+		if b.lang != "go" {
+			continue
+		}
+		if got, err := format.Source([]byte(b.text)); err != nil || string(got) != b.text {
+			t.Errorf("README.md:%d: %v, formatted it is\n%s", b.line, err, got)
 		}
 	}
 }
@@ -142,23 +159,41 @@ func (o *overlay) run(verb string, folders ...string) string {
 	return out.String()
 }
 
+var printedLine = regexp.MustCompile(`(?m)^\tfmt\.Println\(.*\) // (.*)$|^fmt\.Println\(.*\) // (.*)$`)
+
+// printedLines returns what the comments behind fmt.Println say.
+func printedLines(text string) string {
+	var b strings.Builder
+	for _, m := range printedLine.FindAllStringSubmatch(text, -1) {
+		fmt.Fprintln(&b, m[1]+m[2])
+	}
+	return b.String()
+}
+
 // wholeFile returns the Go of a block as a file: declarations get a package,
-// statements a function too, and both the imports that they use.
+// statements become a program, and both get the imports that they use.
 func wholeFile(t *testing.T, b block) string {
 	t.Helper()
 	if strings.HasPrefix(b.text, "package ") {
 		return b.text
 	}
-	body := b.text
-	if _, err := parser.ParseFile(token.NewFileSet(), "", "package readme\n"+body, 0); err != nil {
-		body = "func _() error {\n" + body + "\nreturn nil\n}\n"
+	head, body := "package readme\n", b.text
+	if _, err := parser.ParseFile(token.NewFileSet(), "", head+body, 0); err != nil {
+		head, body = "package main\n", "func run() error {\n"+body+"\nreturn nil\n}\n\n"+runMain
 	}
-	tree, err := parser.ParseFile(token.NewFileSet(), "", "package readme\n"+body, 0)
+	tree, err := parser.ParseFile(token.NewFileSet(), "", head+body, 0)
 	if err != nil {
 		t.Fatalf("README.md:%d: %v", b.line, err)
 	}
-	return "package readme\n\n" + importsFor(t, tree, b) + body
+	return head + importsFor(tree) + body
 }
+
+const runMain = `func main() {
+	if err := run(); err != nil {
+		panic(err)
+	}
+}
+`
 
 // importPaths are the packages that pieces of code in the README may use.
 var importPaths = map[string]string{
@@ -168,8 +203,7 @@ var importPaths = map[string]string{
 }
 
 // importsFor returns the import declarations for the packages that a file uses.
-func importsFor(t *testing.T, tree *ast.File, b block) string {
-	t.Helper()
+func importsFor(tree *ast.File) string {
 	used := map[string]bool{}
 	for _, id := range tree.Unresolved {
 		if _, ok := importPaths[id.Name]; ok {

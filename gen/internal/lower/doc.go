@@ -82,7 +82,11 @@ func (l *lowerer) variantDoc(name string, sh *shape, at place) model.Doc {
 
 func (l *lowerer) fieldDoc(key string, m *member) model.Doc {
 	doc := model.Doc{Deprecated: l.deprecated(key + "." + m.name)}
-	if text, ok := l.own(key+"."+m.name, "*."+m.name); ok {
+	keys := []string{key + "." + m.name, "*." + m.name}
+	if m.shape.at.Description != "" {
+		keys = keys[:1] // what the schema says of this member beats what we say of all of the name
+	}
+	if text, ok := l.own(keys...); ok {
 		doc.Text = []string{text}
 	} else {
 		doc.Text = paragraphs(m.shape.at.Description)

@@ -179,15 +179,20 @@ func (d *Decoder) space() {
 }
 
 // peek is the first byte of the next value or mark, 0 at the end.
-func (d *Decoder) peek() byte {
-	if i := d.i; i < len(d.b) && d.b[i] > ' ' {
-		return d.b[i]
+func (d *Decoder) peek() (c byte) {
+	if d.i < len(d.b) {
+		if c = d.b[d.i]; c > ' ' {
+			return
+		}
 	}
-	return d.peekSlow()
+	return d.peekFar()
 }
 
+// peekFar is peek where white space may come first. It is not inlined, so that
+// peek is.
+//
 //go:noinline
-func (d *Decoder) peekSlow() byte {
+func (d *Decoder) peekFar() byte {
 	if d.space(); d.i < len(d.b) {
 		return d.b[d.i]
 	}

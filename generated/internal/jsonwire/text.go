@@ -185,6 +185,10 @@ func (d *Decoder) chunk(buf *[chunkSize]byte, i int) (n, next int) {
 			i, n = i+1, n+1
 		}
 	}
+	if i >= len(b) {
+		d.fail(len(b), unterminated)
+		return 0, -1
+	}
 	return n, i
 }
 

@@ -17,4 +17,10 @@
 //
 // The strings of a text share one copy of it. Whoever keeps a small piece of a
 // large text for long should clone it.
+//
+// # Encoding
+//
+// The functions that begin with Put append one value to a buffer, which is
+// passed on by value. The first problem is kept in an [Encoder], and reported at
+// the end with a pointer to its place in what was written until then.
 package jsonwire

@@ -112,26 +112,10 @@ func (d *Decoder) failName(at int) {
 
 // failTwice records that the object which ends at the cursor has a name twice.
 func (d *Decoder) failTwice(name string) {
-	at := -1
-	var starts []int
-	for i := 0; i < d.i && at < 0; {
-		switch d.b[i] {
-		case '{', '[':
-			starts = append(starts, i)
-		case '}', ']':
-			if i == d.i-1 {
-				at = starts[len(starts)-1]
-			}
-			starts = starts[:len(starts)-1]
-		case '"':
-			i = skimString(d.b, i)
-			continue
-		}
-		i++
-	}
 	seen := false
-	for i := passSpace(d.b, at+1); i >= 0 && i < len(d.b) && d.b[i] == '"'; {
-		end := skimString(d.b, i)
+	b := d.b
+	for i := passSpace(b, openerOf(b, d.i-1)+1); i >= 0 && i < len(b) && b[i] == '"'; {
+		end := skimString(b, i)
 		if d.isNamed(i, end, name) {
 			if seen {
 				d.failName(i)
@@ -139,9 +123,26 @@ func (d *Decoder) failTwice(name string) {
 			}
 			seen = true
 		}
-		i = skimComma(d.b, skim(d.b, skimColon(d.b, end)))
+		i = skimComma(b, skim(b, skimColon(b, end)))
 	}
 	d.fail(d.i, "duplicate name "+strconv.Quote(name))
+}
+
+// openerOf is the offset of the bracket that is closed by the one at offset
+// closing of a well-formed text.
+func openerOf(b []byte, closing int) int {
+	open := []int{-1}
+	for i := 0; i < closing; i++ {
+		switch b[i] {
+		case '{', '[':
+			open = append(open, i)
+		case '}', ']':
+			open = open[:max(len(open)-1, 1)]
+		case '"':
+			i = skimString(b, i) - 1
+		}
+	}
+	return open[len(open)-1]
 }
 
 // violate records a violation at the value that begins at offset at.

@@ -1,0 +1,208 @@
+package gen
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/mcp-schemagen/mcp-schemagen"
+
+// generateAll generates the project's own tree from the given schemas.
+func generateAll(t *testing.T, schemas []Schema) []File {
+	t.Helper()
+	r, err := Generate(Config{Schemas: schemas, ImportPath: module + "/generated"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range r.Notes {
+		t.Errorf("note: %s", n)
+	}
+	return r.Files
+}
+
+func embedded(t *testing.T) []Schema {
+	t.Helper()
+	schemas, err := Embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return schemas
+}
+
+// TestTree holds that the checked-in tree is what the generator makes.
+func TestTree(t *testing.T) {
+	changes, err := Compare("../generated", generateAll(t, embedded(t)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(changes) > 0 {
+		diff := Unified(changes)
+		t.Errorf("go generate ./... would change %d files:\n%.4000s", len(changes), diff)
+	}
+}
+
+// TestDeterminism holds that runs give the same bytes, also when the
+// definitions of a schema stand in another order and its lines end in CR LF.
+func TestDeterminism(t *testing.T) {
+	want := generateAll(t, embedded(t))
+	compareRuns(t, "a second run", want, generateAll(t, embedded(t)))
+	// The testable examples come with the embedded schemas only.
+	want = slices.DeleteFunc(want, func(f File) bool { return strings.HasSuffix(f.Path, "_test.go") })
+	shuffled := embedded(t)
+	for i := range shuffled {
+		shuffled[i].Data = shuffleDefinitions(t, shuffled[i].Data, uint64(i))
+	}
+	compareRuns(t, "shuffled definitions", want, generateAll(t, shuffled))
+}
+
+func compareRuns(t *testing.T, what string, want, got []File) {
+	t.Helper()
+	if len(want) != len(got) {
+		t.Errorf("%s: %d files instead of %d", what, len(got), len(want))
+		return
+	}
+	for i, f := range want {
+		if f.Path != got[i].Path || !bytes.Equal(f.Data, got[i].Data) {
+			t.Errorf("%s: %s differs", what, f.Path)
+		}
+	}
+}
+
+// shuffleDefinitions returns the schema with its definitions in another order
+// and CR LF line ends.
+func shuffleDefinitions(t *testing.T, data []byte, seed uint64) []byte {
+	t.Helper()
+	var top map[string]json.RawMessage
+	if err := json.Unmarshal(data, &top); err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(seed, 1))
+	for _, container := range []string{"definitions", "$defs"} {
+		var defs map[string]json.RawMessage
+		if top[container] == nil {
+			continue
+		}
+		if err := json.Unmarshal(top[container], &defs); err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for name := range defs {
+			names = append(names, name)
+		}
+		slices.Sort(names)
+		random.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
+		var b bytes.Buffer
+		for i, name := range names {
+			fmt.Fprintf(&b, "%s%s:%s", []string{",", "{"}[btoi(i == 0)], strconv.Quote(name), defs[name])
+		}
+		b.WriteByte('}')
+		top[container] = b.Bytes()
+	}
+	out, err := json.MarshalIndent(top, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bytes.ReplaceAll(out, []byte("\n"), []byte("\r\n"))
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// TestImports holds which packages may import which: the stages go one way, and
+// what is generated depends on nothing but the standard library and itself.
+func TestImports(t *testing.T) {
+	allowed := map[string][]string{ // of the project's own packages
+		"cmd/mcp-schemagen":                 {"gen"},
+		"gen":                               {"gen/internal/source", "gen/internal/lower", "gen/internal/emit", "gen/internal/output", "schema"},
+		"schema":                            {},
+		"gen/internal/source":               {},
+		"gen/internal/spec":                 {},
+		"gen/internal/goname":               {},
+		"gen/internal/model":                {},
+		"gen/internal/instance":             {"gen/internal/model"},
+		"gen/internal/lower":                {"gen/internal/source", "gen/internal/spec", "gen/internal/goname", "gen/internal/model"},
+		"gen/internal/emit":                 {"gen/internal/model"},
+		"gen/internal/emit/support/jsonrpc": {"gen/internal/emit/support/internal/jsonwire"},
+		"gen/internal/emit/support/internal/jsonwire": {},
+		"gen/internal/output":                         {},
+	}
+	libraries := map[string][]string{ // outside the standard library
+		"gen/internal/source": {"github.com/santhosh-tekuri/jsonschema/v6"},
+		"gen/internal/emit":   {"github.com/dave/jennifer/jen"},
+	}
+	for dir, imports := range projectImports(t) {
+		for _, name := range imports {
+			own, isOwn := strings.CutPrefix(name, module+"/")
+			switch {
+			case strings.HasPrefix(dir, "generated"):
+				if strings.Contains(name, ".") && !strings.HasPrefix(own, "generated/") {
+					t.Errorf("%s imports %s", dir, name)
+				}
+			case isOwn:
+				if !slices.Contains(allowed[dir], own) {
+					t.Errorf("%s imports %s", dir, own)
+				}
+			case strings.Contains(strings.SplitN(name, "/", 2)[0], "."):
+				if !slices.ContainsFunc(libraries[dir], func(lib string) bool { return strings.HasPrefix(name, lib) }) {
+					t.Errorf("%s imports %s", dir, name)
+				}
+			case name == "unsafe" || name == "reflect" && strings.HasSuffix(dir, "jsonwire"):
+				t.Errorf("%s imports %s", dir, name)
+			}
+		}
+	}
+}
+
+// projectImports returns what each folder of the module imports, tests apart.
+func projectImports(t *testing.T) map[string][]string {
+	t.Helper()
+	found := map[string][]string{}
+	root := os.DirFS("..")
+	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == "testdata" || name != "." && strings.HasPrefix(d.Name(), ".")):
+			return fs.SkipDir
+		case d.IsDir() && name != ".":
+			if _, err := fs.Stat(root, path.Join(name, "go.mod")); err == nil {
+				return fs.SkipDir // a module of its own
+			}
+		}
+		if path.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
+			return nil
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", name), nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		for _, imported := range file.Imports {
+			value, err := strconv.Unquote(imported.Path.Value)
+			if err != nil {
+				return err
+			}
+			found[path.Dir(name)] = append(found[path.Dir(name)], value)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
