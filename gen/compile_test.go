@@ -72,7 +72,8 @@ func (m *module) run(stdin io.Reader, command string, args ...string) []byte {
 	m.t.Helper()
 	cmd := exec.Command(command, args...)
 	cmd.Dir = m.dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off", "GOPROXY=off")
+	// Without the folder in what is compiled, the next run finds it in the cache.
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod -trimpath", "GOWORK=off", "GOPROXY=off")
 	cmd.Stdin = stdin
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
@@ -110,8 +111,7 @@ func (m *module) ask(questions []question) []answer {
 	}
 	source := strings.NewReplacer("IMPORTS", imports.String(), "PACKAGES", table.String()).Replace(askerSource)
 	m.write("main.go", []byte(source))
-	// Without the folder in what is compiled, the next run finds it in the cache.
-	m.run(nil, "go", "build", "-trimpath", "-o", "asker", ".")
+	m.run(nil, "go", "build", "-o", "asker", ".")
 	m.run(nil, "go", "vet", "./...")
 
 	var in bytes.Buffer

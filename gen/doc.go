@@ -1,6 +1,6 @@
 // Package gen generates Go bindings of the Model Context Protocol from its
 // dated JSON schemas. What it makes is bytes; only [Write] and [WriteImport]
-// touch the disk.
+// change the disk.
 //
 // # Stages
 //
@@ -39,11 +39,14 @@
 // and internal/jsonwire, as real Go that is compiled, tested, embedded and
 // written to the output as it is.
 //
+// Package instance derives JSON texts from a model, valid and invalid ones; the
+// tests decode and encode them with the generated packages.
+//
 // # How to add a revision
 //
 // Run
 //
-//	go run ./cmd/mcp-schemagen import FILE -version DATE
+//	go run ./cmd/mcp-schemagen import FILE -version DATE -commit SHA
 //	go generate ./...
 //
 // The first writes schema/DATE/schema.json and its entry in

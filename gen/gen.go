@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"go/token"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -151,8 +150,6 @@ func (r *Result) addFiles(files []emit.File) {
 	}
 }
 
-var date = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
-
 func (c Config) check() error {
 	switch {
 	case len(c.Schemas) == 0:
@@ -166,8 +163,10 @@ func (c Config) check() error {
 	}
 	seen := map[string]bool{}
 	for _, s := range c.Schemas {
-		if s.Version != "" && !date.MatchString(s.Version) {
-			return fmt.Errorf("%s: the revision %q is not of the form YYYY-MM-DD", s.Name, s.Version)
+		if s.Version != "" {
+			if err := source.CheckDate(s.Version); err != nil {
+				return fmt.Errorf("%s: %w", s.Name, err)
+			}
 		}
 		if c.Package == "" && s.Version == "" {
 			return fmt.Errorf("%s: without a revision the package needs a name", s.Name)
@@ -203,7 +202,8 @@ func ImportPath(dir string) (string, error) { return output.ImportPath(dir) }
 // Import returns the files that record an official schema of a revision:
 // schema/DATE/schema.json, its structure without prose, and schema/sources.json,
 // given as it is now, with the revision's entry. The commit is that of the
-// upstream repository, or empty for the one that the known revisions come from.
+// upstream repository. An empty one stands for the commit that the known
+// revisions come from, and is recorded as empty for a newer revision.
 func Import(name string, data []byte, version, commit string, sources []byte) ([]File, error) {
 	plan, err := source.ImportPlan(name, data, version, commit, sources)
 	if err != nil {

@@ -3,6 +3,7 @@ package gen_test
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -83,10 +84,14 @@ type instanceChecker struct {
 	count     map[string]int // instances of a definition
 	failed    int
 	met       map[gap]bool
+	last      map[reflect.Type]jsonrpc.Value // the last value of each type
 }
 
 func newInstanceChecker(t *testing.T, p *model.Package, unmarshal func(string, []byte) (jsonrpc.Value, error), met map[gap]bool) *instanceChecker {
-	c := &instanceChecker{t: t, unmarshal: unmarshal, types: map[string]model.Type{}, count: map[string]int{}, met: met}
+	c := &instanceChecker{
+		t: t, unmarshal: unmarshal, types: map[string]model.Type{}, count: map[string]int{}, met: met,
+		last: map[reflect.Type]jsonrpc.Value{},
+	}
 	for _, def := range p.Definitions {
 		c.types[def.Name] = def.Type
 	}
@@ -144,6 +149,9 @@ func (c *instanceChecker) check(x instance.Instance) (problem string) {
 		}
 	}()
 	v, err := c.unmarshal(x.Def, []byte(x.JSON))
+	if problem := c.nameless(x, v); problem != "" {
+		return problem
+	}
 	switch {
 	case x.Valid && err != nil:
 		return fmt.Sprintf("valid, but does not decode: %v", err)
@@ -151,6 +159,23 @@ func (c *instanceChecker) check(x instance.Instance) (problem string) {
 		return c.same(x, v)
 	}
 	return c.kept(x, v, err)
+}
+
+// nameless checks that the unknown variant of a union has the name that the text
+// gives it.
+func (c *instanceChecker) nameless(x instance.Instance, v jsonrpc.Value) string {
+	ref, _ := c.types[x.Def].(model.Ref)
+	u, ok := ref.Decl.(*model.Union)
+	if !ok || u.Select.Member == "" || v == nil || reflect.TypeOf(v).Elem().Name() != "Unknown" {
+		return ""
+	}
+	object, _ := parseJSON(x.JSON)
+	members, _ := object.(map[string]any)
+	want, _ := members[u.Select.Member].(string)
+	if got := reflect.ValueOf(v).Elem().FieldByName("Kind").String(); got != want && !u.Select.Fallback {
+		return fmt.Sprintf("an unknown variant called %q, want %q", got, want)
+	}
+	return ""
 }
 
 // same checks that a valid instance comes back as the same value.
@@ -178,6 +203,25 @@ func (c *instanceChecker) stable(x instance.Instance, text string) string {
 	}
 	if again, err := encode(v); err != nil || again != text {
 		return fmt.Sprintf("encoded as %s, and that as %s, %v", text, again, err)
+	}
+	return c.replaced(v, text)
+}
+
+// replaced checks that decoding into a value leaves nothing of what it held,
+// which is the last value of the same type.
+func (c *instanceChecker) replaced(v jsonrpc.Value, text string) string {
+	typ := reflect.TypeOf(v)
+	before := c.last[typ]
+	c.last[typ] = v
+	if before == nil {
+		return ""
+	}
+	held, _ := encode(before)
+	if err := before.UnmarshalJSON([]byte(text)); err != nil {
+		return fmt.Sprintf("does not decode into a value that held %s: %v", held, err)
+	}
+	if got, err := encode(before); err != nil || got != text {
+		return fmt.Sprintf("decoded into a value that held %s, it is %s, %v", held, got, err)
 	}
 	return ""
 }

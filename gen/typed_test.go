@@ -2,6 +2,7 @@ package gen_test
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -117,54 +118,56 @@ func TestTypedUnions(t *testing.T) {
 	if u, ok := block.(*mcp20251125.Unknown); err != nil || !ok || u.Kind != "hologram" || u.Raw.Get("a").String() != "{}" {
 		t.Errorf("an unknown block is read as %#v, %v", block, err)
 	}
+}
+
+// TestTypedOutcomes looks at which answer to tools/call a text becomes.
+func TestTypedOutcomes(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
-		{`{"content":[]}`, "call"}, {`{"task":{"taskId":"t"}}`, "task"}, {`{"content":[],"task":{}}`, "call"}, {`{"task":5}`, "call"}, {`{}`, "call"},
+		{`{"content":[]}`, "*mcp20251125.CallToolResult"},
+		{`{"task":{"taskId":"t"}}`, "*mcp20251125.CreateTaskResult"},
+		{`{"content":[],"task":{}}`, "*mcp20251125.CallToolResult"},
+		{`{"task":5}`, "*mcp20251125.CallToolResult"},
+		{`{}`, "*mcp20251125.CallToolResult"},
+		{`{"content":5}`, "*mcp20251125.Unknown"},
 	} {
 		x, err := mcp20251125.UnmarshalCallToolOutcome([]byte(test.text))
-		got := "unknown"
-		switch x.(type) {
-		case *mcp20251125.CallToolResult:
-			got = "call"
-		case *mcp20251125.CreateTaskResult:
-			got = "task"
-		}
-		if err != nil || got != test.want {
-			t.Errorf("the outcome %s is a %s, %v, want a %s", test.text, got, err, test.want)
+		if got := fmt.Sprintf("%T", x); err != nil || got != test.want {
+			t.Errorf("%s is a %s, %v, want a %s", test.text, got, err, test.want)
 		}
 	}
 	for _, test := range []struct{ text, want string }{
-		{`{"content":[],"resultType":"complete"}`, "call"}, {`{"content":[]}`, "call"}, {`{"resultType":"input_required"}`, "input"},
-		{`{"content":[],"resultType":"x.example/later"}`, "unknown"}, {`{"resultType":null}`, "unknown"},
+		{`{"content":[],"resultType":"complete"}`, "*mcp20260728.CallToolResult"},
+		{`{"content":[]}`, "*mcp20260728.CallToolResult"},
+		{`{"resultType":"input_required"}`, "*mcp20260728.InputRequiredResult"},
+		{`{"content":[],"resultType":"x.example/later"}`, "*mcp20260728.Unknown"},
+		{`{"resultType":null}`, "*mcp20260728.Unknown"},
 	} {
 		x, err := mcp20260728.UnmarshalCallToolOutcome([]byte(test.text))
-		got := "unknown"
-		switch x.(type) {
-		case *mcp20260728.CallToolResult:
-			got = "call"
-		case *mcp20260728.InputRequiredResult:
-			got = "input"
+		if got := fmt.Sprintf("%T", x); err != nil || got != test.want {
+			t.Errorf("%s is a %s, %v, want a %s", test.text, got, err, test.want)
 		}
-		if err != nil || got != test.want {
-			t.Errorf("the outcome %s is a %s, %v, want a %s", test.text, got, err, test.want)
-		}
-	}
-	form := mustDecode[mcp20251125.ElicitRequestFormParams](t, `{"message":"m","requestedSchema":{"type":"object","properties":{"z":{"type":"string","enum":["a"],"enumNames":["A"]},"a":{"type":"string","enum":["a"]},"m":{"type":"string"}}}}`)
-	var names []string
-	for name := range form.RequestedSchema.Properties.All() {
-		names = append(names, name)
-	}
-	if !slices.Equal(names, []string{"z", "a", "m"}) {
-		t.Errorf("the fields of the form are in the order %v", names)
-	}
-	if z, _ := form.RequestedSchema.Properties.Get("z"); !is[*mcp20251125.LegacyTitledEnumSchema](z) {
-		t.Errorf("options with names are read as %#v", z)
-	}
-	if a, _ := form.RequestedSchema.Properties.Get("a"); !is[*mcp20251125.UntitledSingleSelectEnumSchema](a) {
-		t.Errorf("options are read as %#v", a)
 	}
 }
 
-func is[T any](x any) bool { _, ok := x.(T); return ok }
+// TestTypedForm looks at the fields of a form: their order, and what kind of
+// field each is.
+func TestTypedForm(t *testing.T) {
+	form := mustDecode[mcp20251125.ElicitRequestFormParams](t, `{"message":"m","requestedSchema":{"type":"object","properties":{
+		"z":{"type":"string","enum":["a"],"enumNames":["A"]},
+		"a":{"type":"string","enum":["a"]},
+		"m":{"type":"string"},
+		"c":{"type":"string","enum":[1]}}}}`)
+	var got []string
+	for name, field := range form.RequestedSchema.Properties.All() {
+		got = append(got, fmt.Sprintf("%s %T", name, field))
+	}
+	if want := []string{
+		"z *mcp20251125.LegacyTitledEnumSchema", "a *mcp20251125.UntitledSingleSelectEnumSchema",
+		"m *mcp20251125.StringSchema", "c *mcp20251125.Unknown",
+	}; !slices.Equal(got, want) {
+		t.Errorf("the form is %q, want %q", got, want)
+	}
+}
 
 // TestTypedNumbers looks at numbers that a field holds only nearly.
 func TestTypedNumbers(t *testing.T) {

@@ -33,7 +33,7 @@ with 1; without -version that is about the most similar revision.
 			i := &importer{}
 			flags.BoolVar(&i.check, "check", false, "compare the file with what is recorded")
 			flags.StringVar(&i.version, "version", "", "`DATE` of the revision")
-			flags.StringVar(&i.commit, "commit", "", "commit `SHA` of the official repository that has the file\n(default is the one that the recorded files are from)")
+			flags.StringVar(&i.commit, "commit", "", "commit `SHA` of the official repository that has the file\n(default is the recorded one)")
 			flags.StringVar(&i.dir, "dir", "", "folder `ROOT` to write below\n(default is the root of the module around the working directory)")
 			return i.run
 		},

@@ -6,7 +6,7 @@ package jsonrpc
 // of its version package.
 type MethodInfo struct {
 	Name         string // on the wire
-	Go           string // the method of the Go interfaces
+	Go           string // Go name of the message, without Request or Notification
 	Notification bool   // nobody answers it
 
 	Client bool // clients send it

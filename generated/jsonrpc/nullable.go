@@ -27,3 +27,30 @@ func (n Nullable[T]) Get() (T, bool) {
 	}
 	return *n.Value, true
 }
+
+// MarshalJSON returns the value, and null where there is none: the option
+// omitzero of a field's tag leaves an absent member out.
+func (n Nullable[T]) MarshalJSON() ([]byte, error) {
+	if n.Value == nil {
+		return []byte("null"), nil
+	}
+	raw, err := RawOf(*n.Value)
+	if err != nil {
+		return nil, err
+	}
+	return []byte(raw.String()), nil
+}
+
+// UnmarshalJSON decodes null or a value, the latter as [Raw.Decode] does.
+func (n *Nullable[T]) UnmarshalJSON(data []byte) error {
+	raw, err := ParseRaw(data)
+	if err != nil {
+		return err
+	}
+	*n = Null[T]()
+	if raw.String() == "null" {
+		return nil
+	}
+	n.Value = new(T)
+	return raw.Decode(n.Value)
+}

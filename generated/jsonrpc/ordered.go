@@ -66,3 +66,36 @@ func (o Ordered[T]) All() iter.Seq2[string, T] {
 func (o Ordered[T]) index(name string) int {
 	return slices.IndexFunc(o, func(x Entry[T]) bool { return x.Name == name })
 }
+
+// MarshalJSON returns the object; a nil Ordered is {}. It fails where a name
+// stands twice or a value cannot be encoded.
+func (o Ordered[T]) MarshalJSON() ([]byte, error) {
+	m := make(Members, 0, len(o))
+	for _, x := range o {
+		raw, err := RawOf(x.Value)
+		if err != nil {
+			return nil, err
+		}
+		m = append(m, Member{x.Name, raw})
+	}
+	return m.MarshalJSON()
+}
+
+// UnmarshalJSON decodes an object, its values as [Raw.Decode] does. It is for
+// structs of your own: generated types decode their members themselves, also
+// where T is a union, which this function cannot make a value of.
+func (o *Ordered[T]) UnmarshalJSON(data []byte) error {
+	var m Members
+	if err := m.UnmarshalJSON(data); err != nil {
+		return err
+	}
+	list := make(Ordered[T], len(m))
+	for i, x := range m {
+		list[i].Name = x.Name
+		if err := x.Value.Decode(&list[i].Value); err != nil {
+			return err
+		}
+	}
+	*o = list
+	return nil
+}

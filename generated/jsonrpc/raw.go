@@ -10,9 +10,10 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
 )
 
-// Raw is one valid JSON text, kept to the letter: number text, the order of
-// members and white space within it survive. It is immutable. The zero Raw is
-// absent, which differs from null.
+// Raw is one valid JSON text: number text, escapes and the order of members
+// survive. So does white space, except in a text with line breaks, which loses
+// what stands between its tokens: a message has to fit on one line. A Raw is
+// immutable. The zero Raw is absent, which differs from null.
 //
 // Only this package makes a Raw, so that encoders need not check it again. A
 // Raw that was decoded is a piece of its message, and keeps the whole message

@@ -2,9 +2,9 @@
 
 // Package mcp20241105 has the types of the Model Context Protocol, revision 2024-11-05.
 //
-// Every type has UnmarshalJSON and AppendJSON, and MarshalJSON on top of it. Call these directly:
-// through encoding/json they work, at several times the cost. JSON is the only encoding; gob and
-// the like see the Go fields and lose what the codec knows.
+// Every type but unions has UnmarshalJSON and AppendJSON, and MarshalJSON on top of it. Call these
+// directly: through encoding/json they work, at several times the cost. JSON is the only encoding;
+// gob and the like see the Go fields and lose what the codec knows.
 //
 // Decoding takes what a peer sends and loses nothing. A missing member, null, a value of an enum or
 // a variant of a union that this revision does not know, and a number out of range are no errors; a

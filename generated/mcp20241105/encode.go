@@ -4,7 +4,7 @@ package mcp20241105
 
 import "github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
 
-var annotatedNames = []string{"annotations"}
+var namesOfAnnotated = []string{"annotations"}
 
 func (x *Annotated) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -15,12 +15,12 @@ func (x *Annotated) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, annotatedNames, (*Annotated).decode, (*Annotated).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfAnnotated, (*Annotated).decode, (*Annotated).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var annotationsNames = []string{"audience", "priority"}
+var namesOfAnnotations = []string{"audience", "priority"}
 
 func (x *Annotations) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -36,12 +36,12 @@ func (x *Annotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, annotationsNames, (*Annotations).decode, (*Annotations).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfAnnotations, (*Annotations).decode, (*Annotations).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var blobResourceContentsNames = []string{"uri", "blob", "mimeType"}
+var namesOfBlobResourceContents = []string{"uri", "blob", "mimeType"}
 
 func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -54,12 +54,12 @@ func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, blobResourceContentsNames, (*BlobResourceContents).decode, (*BlobResourceContents).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfBlobResourceContents, (*BlobResourceContents).decode, (*BlobResourceContents).put)
 	}
 	return append(b, '}')
 }
 
-var callToolRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfCallToolRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -71,12 +71,12 @@ func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, callToolRequestNames, (*CallToolRequest).decode, (*CallToolRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCallToolRequest, (*CallToolRequest).decode, (*CallToolRequest).put)
 	}
 	return append(b, '}')
 }
 
-var callToolRequestParamsNames = []string{"name", "arguments", "_meta"}
+var namesOfCallToolRequestParams = []string{"name", "arguments", "_meta"}
 
 func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -91,12 +91,12 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, callToolRequestParamsNames, (*CallToolRequestParams).decode, (*CallToolRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCallToolRequestParams, (*CallToolRequestParams).decode, (*CallToolRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var callToolResultNames = []string{"content", "isError", "_meta"}
+var namesOfCallToolResult = []string{"content", "isError", "_meta"}
 
 func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -111,24 +111,24 @@ func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, callToolResultNames, (*CallToolResult).decode, (*CallToolResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCallToolResult, (*CallToolResult).decode, (*CallToolResult).put)
 	}
 	return append(b, '}')
 }
 
-var cancelledNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfCancelledNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *CancelledNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, cancelledNotificationNames, (*CancelledNotification).decode, (*CancelledNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCancelledNotification, (*CancelledNotification).decode, (*CancelledNotification).put)
 	}
 	return append(b, '}')
 }
 
-var cancelledNotificationParamsNames = []string{"requestId", "reason", "_meta"}
+var namesOfCancelledNotificationParams = []string{"requestId", "reason", "_meta"}
 
 func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -149,12 +149,12 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, cancelledNotificationParamsNames, (*CancelledNotificationParams).decode, (*CancelledNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCancelledNotificationParams, (*CancelledNotificationParams).decode, (*CancelledNotificationParams).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var clientCapabilitiesNames = []string{"experimental", "roots", "sampling"}
+var namesOfClientCapabilities = []string{"experimental", "roots", "sampling"}
 
 func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -175,12 +175,12 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, clientCapabilitiesNames, (*ClientCapabilities).decode, (*ClientCapabilities).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfClientCapabilities, (*ClientCapabilities).decode, (*ClientCapabilities).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var clientCapabilitiesRootsNames = []string{"listChanged"}
+var namesOfClientCapabilitiesRoots = []string{"listChanged"}
 
 func (x *ClientCapabilitiesRoots) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -191,7 +191,7 @@ func (x *ClientCapabilitiesRoots) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, clientCapabilitiesRootsNames, (*ClientCapabilitiesRoots).decode, (*ClientCapabilitiesRoots).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfClientCapabilitiesRoots, (*ClientCapabilitiesRoots).decode, (*ClientCapabilitiesRoots).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -254,7 +254,7 @@ func (x *ClientResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutRaw(b, e, x.Raw)
 }
 
-var completeRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfCompleteRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -266,12 +266,12 @@ func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, completeRequestNames, (*CompleteRequest).decode, (*CompleteRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCompleteRequest, (*CompleteRequest).decode, (*CompleteRequest).put)
 	}
 	return append(b, '}')
 }
 
-var completeRequestParamsNames = []string{"argument", "ref", "_meta"}
+var namesOfCompleteRequestParams = []string{"argument", "ref", "_meta"}
 
 func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -286,12 +286,12 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, completeRequestParamsNames, (*CompleteRequestParams).decode, (*CompleteRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCompleteRequestParams, (*CompleteRequestParams).decode, (*CompleteRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var completeRequestParamsArgumentNames = []string{"name", "value"}
+var namesOfCompleteRequestParamsArgument = []string{"name", "value"}
 
 func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -300,7 +300,7 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 	b = append(b, `,"value":`...)
 	b = jsonwire.PutString(b, e, x.Value)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, completeRequestParamsArgumentNames, (*CompleteRequestParamsArgument).decode, (*CompleteRequestParamsArgument).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCompleteRequestParamsArgument, (*CompleteRequestParamsArgument).decode, (*CompleteRequestParamsArgument).put)
 	}
 	return append(b, '}')
 }
@@ -319,7 +319,7 @@ func putCompleteRequestParamsRef(b []byte, e *jsonwire.Encoder, v CompleteReques
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var completeResultNames = []string{"completion", "_meta"}
+var namesOfCompleteResult = []string{"completion", "_meta"}
 
 func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -330,12 +330,12 @@ func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, completeResultNames, (*CompleteResult).decode, (*CompleteResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCompleteResult, (*CompleteResult).decode, (*CompleteResult).put)
 	}
 	return append(b, '}')
 }
 
-var completeResultCompletionNames = []string{"values", "hasMore", "total"}
+var namesOfCompleteResultCompletion = []string{"values", "hasMore", "total"}
 
 func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -350,7 +350,7 @@ func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutInt(b, e, *x.Total)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, completeResultCompletionNames, (*CompleteResultCompletion).decode, (*CompleteResultCompletion).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCompleteResultCompletion, (*CompleteResultCompletion).decode, (*CompleteResultCompletion).put)
 	}
 	return append(b, '}')
 }
@@ -371,7 +371,7 @@ func putContentBlock(b []byte, e *jsonwire.Encoder, v ContentBlock) []byte {
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var createMessageRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfCreateMessageRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -383,12 +383,12 @@ func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, createMessageRequestNames, (*CreateMessageRequest).decode, (*CreateMessageRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCreateMessageRequest, (*CreateMessageRequest).decode, (*CreateMessageRequest).put)
 	}
 	return append(b, '}')
 }
 
-var createMessageRequestParamsNames = []string{"maxTokens", "messages", "includeContext", "metadata", "modelPreferences", "stopSequences", "systemPrompt", "temperature", "_meta"}
+var namesOfCreateMessageRequestParams = []string{"maxTokens", "messages", "includeContext", "metadata", "modelPreferences", "stopSequences", "systemPrompt", "temperature", "_meta"}
 
 func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -425,7 +425,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, createMessageRequestParamsNames, (*CreateMessageRequestParams).decode, (*CreateMessageRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCreateMessageRequestParams, (*CreateMessageRequestParams).decode, (*CreateMessageRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -434,7 +434,7 @@ func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *jsonwire.Enc
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var createMessageResultNames = []string{"content", "model", "role", "stopReason", "_meta"}
+var namesOfCreateMessageResult = []string{"content", "model", "role", "stopReason", "_meta"}
 
 func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -457,7 +457,7 @@ func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, createMessageResultNames, (*CreateMessageResult).decode, (*CreateMessageResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCreateMessageResult, (*CreateMessageResult).decode, (*CreateMessageResult).put)
 	}
 	return append(b, '}')
 }
@@ -470,7 +470,7 @@ func (x *Cursor) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var embeddedResourceNames = []string{"type", "resource", "annotations"}
+var namesOfEmbeddedResource = []string{"type", "resource", "annotations"}
 
 func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -484,12 +484,12 @@ func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Annotations.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, embeddedResourceNames, (*EmbeddedResource).decode, (*EmbeddedResource).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfEmbeddedResource, (*EmbeddedResource).decode, (*EmbeddedResource).put)
 	}
 	return append(b, '}')
 }
 
-var getPromptRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfGetPromptRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -501,12 +501,12 @@ func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, getPromptRequestNames, (*GetPromptRequest).decode, (*GetPromptRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfGetPromptRequest, (*GetPromptRequest).decode, (*GetPromptRequest).put)
 	}
 	return append(b, '}')
 }
 
-var getPromptRequestParamsNames = []string{"name", "arguments", "_meta"}
+var namesOfGetPromptRequestParams = []string{"name", "arguments", "_meta"}
 
 func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -521,12 +521,12 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, getPromptRequestParamsNames, (*GetPromptRequestParams).decode, (*GetPromptRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfGetPromptRequestParams, (*GetPromptRequestParams).decode, (*GetPromptRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var getPromptResultNames = []string{"messages", "description", "_meta"}
+var namesOfGetPromptResult = []string{"messages", "description", "_meta"}
 
 func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -541,12 +541,12 @@ func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, getPromptResultNames, (*GetPromptResult).decode, (*GetPromptResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfGetPromptResult, (*GetPromptResult).decode, (*GetPromptResult).put)
 	}
 	return append(b, '}')
 }
 
-var imageContentNames = []string{"type", "data", "mimeType", "annotations"}
+var namesOfImageContent = []string{"type", "data", "mimeType", "annotations"}
 
 func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -559,12 +559,12 @@ func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Annotations.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, imageContentNames, (*ImageContent).decode, (*ImageContent).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfImageContent, (*ImageContent).decode, (*ImageContent).put)
 	}
 	return append(b, '}')
 }
 
-var implementationNames = []string{"name", "version"}
+var namesOfImplementation = []string{"name", "version"}
 
 func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -573,12 +573,12 @@ func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"version":`...)
 	b = jsonwire.PutString(b, e, x.Version)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, implementationNames, (*Implementation).decode, (*Implementation).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfImplementation, (*Implementation).decode, (*Implementation).put)
 	}
 	return append(b, '}')
 }
 
-var initializeRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfInitializeRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *InitializeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -590,12 +590,12 @@ func (x *InitializeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"initialize","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, initializeRequestNames, (*InitializeRequest).decode, (*InitializeRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfInitializeRequest, (*InitializeRequest).decode, (*InitializeRequest).put)
 	}
 	return append(b, '}')
 }
 
-var initializeRequestParamsNames = []string{"capabilities", "clientInfo", "protocolVersion", "_meta"}
+var namesOfInitializeRequestParams = []string{"capabilities", "clientInfo", "protocolVersion", "_meta"}
 
 func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -610,12 +610,12 @@ func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, initializeRequestParamsNames, (*InitializeRequestParams).decode, (*InitializeRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfInitializeRequestParams, (*InitializeRequestParams).decode, (*InitializeRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var initializeResultNames = []string{"capabilities", "protocolVersion", "serverInfo", "instructions", "_meta"}
+var namesOfInitializeResult = []string{"capabilities", "protocolVersion", "serverInfo", "instructions", "_meta"}
 
 func (x *InitializeResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -634,12 +634,12 @@ func (x *InitializeResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, initializeResultNames, (*InitializeResult).decode, (*InitializeResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfInitializeResult, (*InitializeResult).decode, (*InitializeResult).put)
 	}
 	return append(b, '}')
 }
 
-var initializedNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfInitializedNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *InitializedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -649,12 +649,12 @@ func (x *InitializedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, initializedNotificationNames, (*InitializedNotification).decode, (*InitializedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfInitializedNotification, (*InitializedNotification).decode, (*InitializedNotification).put)
 	}
 	return append(b, '}')
 }
 
-var jsonrpcErrorNames = []string{"jsonrpc", "id", "error"}
+var namesOfJSONRPCError = []string{"jsonrpc", "id", "error"}
 
 func (x *JSONRPCError) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -666,7 +666,7 @@ func (x *JSONRPCError) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"error":`...)
 	b = jsonwire.PutForeign(b, e, &x.Error)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, jsonrpcErrorNames, (*JSONRPCError).decode, (*JSONRPCError).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfJSONRPCError, (*JSONRPCError).decode, (*JSONRPCError).put)
 	}
 	return append(b, '}')
 }
@@ -689,7 +689,7 @@ func putJSONRPCMessage(b []byte, e *jsonwire.Encoder, v JSONRPCMessage) []byte {
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var jsonrpcNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfJSONRPCNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -700,12 +700,12 @@ func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, jsonrpcNotificationNames, (*JSONRPCNotification).decode, (*JSONRPCNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfJSONRPCNotification, (*JSONRPCNotification).decode, (*JSONRPCNotification).put)
 	}
 	return append(b, '}')
 }
 
-var jsonrpcRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfJSONRPCRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -721,12 +721,12 @@ func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, jsonrpcRequestNames, (*JSONRPCRequest).decode, (*JSONRPCRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfJSONRPCRequest, (*JSONRPCRequest).decode, (*JSONRPCRequest).put)
 	}
 	return append(b, '}')
 }
 
-var jsonrpcResponseNames = []string{"jsonrpc", "id", "result"}
+var namesOfJSONRPCResponse = []string{"jsonrpc", "id", "result"}
 
 func (x *JSONRPCResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -738,12 +738,12 @@ func (x *JSONRPCResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, jsonrpcResponseNames, (*JSONRPCResponse).decode, (*JSONRPCResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfJSONRPCResponse, (*JSONRPCResponse).decode, (*JSONRPCResponse).put)
 	}
 	return append(b, '}')
 }
 
-var listPromptsRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfListPromptsRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -758,12 +758,12 @@ func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listPromptsRequestNames, (*ListPromptsRequest).decode, (*ListPromptsRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListPromptsRequest, (*ListPromptsRequest).decode, (*ListPromptsRequest).put)
 	}
 	return append(b, '}')
 }
 
-var listPromptsResultNames = []string{"prompts", "nextCursor", "_meta"}
+var namesOfListPromptsResult = []string{"prompts", "nextCursor", "_meta"}
 
 func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -778,12 +778,12 @@ func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listPromptsResultNames, (*ListPromptsResult).decode, (*ListPromptsResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListPromptsResult, (*ListPromptsResult).decode, (*ListPromptsResult).put)
 	}
 	return append(b, '}')
 }
 
-var listResourceTemplatesRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfListResourceTemplatesRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -798,12 +798,12 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listResourceTemplatesRequestNames, (*ListResourceTemplatesRequest).decode, (*ListResourceTemplatesRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListResourceTemplatesRequest, (*ListResourceTemplatesRequest).decode, (*ListResourceTemplatesRequest).put)
 	}
 	return append(b, '}')
 }
 
-var listResourceTemplatesResultNames = []string{"resourceTemplates", "nextCursor", "_meta"}
+var namesOfListResourceTemplatesResult = []string{"resourceTemplates", "nextCursor", "_meta"}
 
 func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -818,12 +818,12 @@ func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listResourceTemplatesResultNames, (*ListResourceTemplatesResult).decode, (*ListResourceTemplatesResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListResourceTemplatesResult, (*ListResourceTemplatesResult).decode, (*ListResourceTemplatesResult).put)
 	}
 	return append(b, '}')
 }
 
-var listResourcesRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfListResourcesRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -838,12 +838,12 @@ func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listResourcesRequestNames, (*ListResourcesRequest).decode, (*ListResourcesRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListResourcesRequest, (*ListResourcesRequest).decode, (*ListResourcesRequest).put)
 	}
 	return append(b, '}')
 }
 
-var listResourcesResultNames = []string{"resources", "nextCursor", "_meta"}
+var namesOfListResourcesResult = []string{"resources", "nextCursor", "_meta"}
 
 func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -858,12 +858,12 @@ func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listResourcesResultNames, (*ListResourcesResult).decode, (*ListResourcesResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListResourcesResult, (*ListResourcesResult).decode, (*ListResourcesResult).put)
 	}
 	return append(b, '}')
 }
 
-var listRootsRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfListRootsRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -878,12 +878,12 @@ func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listRootsRequestNames, (*ListRootsRequest).decode, (*ListRootsRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListRootsRequest, (*ListRootsRequest).decode, (*ListRootsRequest).put)
 	}
 	return append(b, '}')
 }
 
-var listRootsResultNames = []string{"roots", "_meta"}
+var namesOfListRootsResult = []string{"roots", "_meta"}
 
 func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -894,12 +894,12 @@ func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listRootsResultNames, (*ListRootsResult).decode, (*ListRootsResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListRootsResult, (*ListRootsResult).decode, (*ListRootsResult).put)
 	}
 	return append(b, '}')
 }
 
-var listToolsRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfListToolsRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -914,12 +914,12 @@ func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listToolsRequestNames, (*ListToolsRequest).decode, (*ListToolsRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListToolsRequest, (*ListToolsRequest).decode, (*ListToolsRequest).put)
 	}
 	return append(b, '}')
 }
 
-var listToolsResultNames = []string{"tools", "nextCursor", "_meta"}
+var namesOfListToolsResult = []string{"tools", "nextCursor", "_meta"}
 
 func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -934,7 +934,7 @@ func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listToolsResultNames, (*ListToolsResult).decode, (*ListToolsResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListToolsResult, (*ListToolsResult).decode, (*ListToolsResult).put)
 	}
 	return append(b, '}')
 }
@@ -943,19 +943,19 @@ func (x *LoggingLevel) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var loggingMessageNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfLoggingMessageNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *LoggingMessageNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/message","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, loggingMessageNotificationNames, (*LoggingMessageNotification).decode, (*LoggingMessageNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfLoggingMessageNotification, (*LoggingMessageNotification).decode, (*LoggingMessageNotification).put)
 	}
 	return append(b, '}')
 }
 
-var loggingMessageNotificationParamsNames = []string{"data", "level", "logger", "_meta"}
+var namesOfLoggingMessageNotificationParams = []string{"data", "level", "logger", "_meta"}
 
 func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -976,12 +976,12 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, loggingMessageNotificationParamsNames, (*LoggingMessageNotificationParams).decode, (*LoggingMessageNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfLoggingMessageNotificationParams, (*LoggingMessageNotificationParams).decode, (*LoggingMessageNotificationParams).put)
 	}
 	return append(b, '}')
 }
 
-var modelHintNames = []string{"name"}
+var namesOfModelHint = []string{"name"}
 
 func (x *ModelHint) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -992,12 +992,12 @@ func (x *ModelHint) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, modelHintNames, (*ModelHint).decode, (*ModelHint).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfModelHint, (*ModelHint).decode, (*ModelHint).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var modelPreferencesNames = []string{"costPriority", "hints", "intelligencePriority", "speedPriority"}
+var namesOfModelPreferences = []string{"costPriority", "hints", "intelligencePriority", "speedPriority"}
 
 func (x *ModelPreferences) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1023,12 +1023,12 @@ func (x *ModelPreferences) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, modelPreferencesNames, (*ModelPreferences).decode, (*ModelPreferences).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfModelPreferences, (*ModelPreferences).decode, (*ModelPreferences).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var notificationNames = []string{"method", "params"}
+var namesOfNotification = []string{"method", "params"}
 
 func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1039,12 +1039,12 @@ func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, notificationNames, (*Notification).decode, (*Notification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfNotification, (*Notification).decode, (*Notification).put)
 	}
 	return append(b, '}')
 }
 
-var notificationParamsNames = []string{"_meta"}
+var namesOfNotificationParams = []string{"_meta"}
 
 func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1055,7 +1055,7 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, notificationParamsNames, (*NotificationParams).decode, (*NotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfNotificationParams, (*NotificationParams).decode, (*NotificationParams).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1065,7 +1065,7 @@ func (x *NotificationParams) isZero() bool {
 		x.Extra == nil
 }
 
-var paginatedRequestNames = []string{"method", "params"}
+var namesOfPaginatedRequest = []string{"method", "params"}
 
 func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1076,12 +1076,12 @@ func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, paginatedRequestNames, (*PaginatedRequest).decode, (*PaginatedRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPaginatedRequest, (*PaginatedRequest).decode, (*PaginatedRequest).put)
 	}
 	return append(b, '}')
 }
 
-var paginatedRequestParamsNames = []string{"cursor", "_meta"}
+var namesOfPaginatedRequestParams = []string{"cursor", "_meta"}
 
 func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1097,7 +1097,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, paginatedRequestParamsNames, (*PaginatedRequestParams).decode, (*PaginatedRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPaginatedRequestParams, (*PaginatedRequestParams).decode, (*PaginatedRequestParams).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1108,7 +1108,7 @@ func (x *PaginatedRequestParams) isZero() bool {
 		x.Extra == nil
 }
 
-var paginatedRequestParamsObjectNames = []string{"cursor"}
+var namesOfPaginatedRequestParamsObject = []string{"cursor"}
 
 func (x *PaginatedRequestParamsObject) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1119,12 +1119,12 @@ func (x *PaginatedRequestParamsObject) put(b []byte, e *jsonwire.Encoder) []byte
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, paginatedRequestParamsObjectNames, (*PaginatedRequestParamsObject).decode, (*PaginatedRequestParamsObject).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPaginatedRequestParamsObject, (*PaginatedRequestParamsObject).decode, (*PaginatedRequestParamsObject).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var paginatedResultNames = []string{"nextCursor", "_meta"}
+var namesOfPaginatedResult = []string{"nextCursor", "_meta"}
 
 func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1140,12 +1140,12 @@ func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, paginatedResultNames, (*PaginatedResult).decode, (*PaginatedResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPaginatedResult, (*PaginatedResult).decode, (*PaginatedResult).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var pingRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfPingRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *PingRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1160,24 +1160,24 @@ func (x *PingRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, pingRequestNames, (*PingRequest).decode, (*PingRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPingRequest, (*PingRequest).decode, (*PingRequest).put)
 	}
 	return append(b, '}')
 }
 
-var progressNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfProgressNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *ProgressNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/progress","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, progressNotificationNames, (*ProgressNotification).decode, (*ProgressNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfProgressNotification, (*ProgressNotification).decode, (*ProgressNotification).put)
 	}
 	return append(b, '}')
 }
 
-var progressNotificationParamsNames = []string{"progress", "progressToken", "total", "_meta"}
+var namesOfProgressNotificationParams = []string{"progress", "progressToken", "total", "_meta"}
 
 func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1196,12 +1196,12 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, progressNotificationParamsNames, (*ProgressNotificationParams).decode, (*ProgressNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfProgressNotificationParams, (*ProgressNotificationParams).decode, (*ProgressNotificationParams).put)
 	}
 	return append(b, '}')
 }
 
-var promptNames = []string{"name", "arguments", "description"}
+var namesOfPrompt = []string{"name", "arguments", "description"}
 
 func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1216,12 +1216,12 @@ func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Description)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, promptNames, (*Prompt).decode, (*Prompt).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPrompt, (*Prompt).decode, (*Prompt).put)
 	}
 	return append(b, '}')
 }
 
-var promptArgumentNames = []string{"name", "description", "required"}
+var namesOfPromptArgument = []string{"name", "description", "required"}
 
 func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1236,12 +1236,12 @@ func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutBool(b, e, *x.Required)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, promptArgumentNames, (*PromptArgument).decode, (*PromptArgument).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPromptArgument, (*PromptArgument).decode, (*PromptArgument).put)
 	}
 	return append(b, '}')
 }
 
-var promptListChangedNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfPromptListChangedNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1251,12 +1251,12 @@ func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byt
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, promptListChangedNotificationNames, (*PromptListChangedNotification).decode, (*PromptListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPromptListChangedNotification, (*PromptListChangedNotification).decode, (*PromptListChangedNotification).put)
 	}
 	return append(b, '}')
 }
 
-var promptMessageNames = []string{"content", "role"}
+var namesOfPromptMessage = []string{"content", "role"}
 
 func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1269,24 +1269,24 @@ func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, promptMessageNames, (*PromptMessage).decode, (*PromptMessage).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPromptMessage, (*PromptMessage).decode, (*PromptMessage).put)
 	}
 	return append(b, '}')
 }
 
-var promptReferenceNames = []string{"type", "name"}
+var namesOfPromptReference = []string{"type", "name"}
 
 func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"ref/prompt","name":`...)
 	b = jsonwire.PutString(b, e, x.Name)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, promptReferenceNames, (*PromptReference).decode, (*PromptReference).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPromptReference, (*PromptReference).decode, (*PromptReference).put)
 	}
 	return append(b, '}')
 }
 
-var readResourceRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfReadResourceRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1298,12 +1298,12 @@ func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, readResourceRequestNames, (*ReadResourceRequest).decode, (*ReadResourceRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfReadResourceRequest, (*ReadResourceRequest).decode, (*ReadResourceRequest).put)
 	}
 	return append(b, '}')
 }
 
-var readResourceRequestParamsNames = []string{"uri", "_meta"}
+var namesOfReadResourceRequestParams = []string{"uri", "_meta"}
 
 func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1314,12 +1314,12 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, readResourceRequestParamsNames, (*ReadResourceRequestParams).decode, (*ReadResourceRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfReadResourceRequestParams, (*ReadResourceRequestParams).decode, (*ReadResourceRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var readResourceResultNames = []string{"contents", "_meta"}
+var namesOfReadResourceResult = []string{"contents", "_meta"}
 
 func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1330,12 +1330,12 @@ func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, readResourceResultNames, (*ReadResourceResult).decode, (*ReadResourceResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfReadResourceResult, (*ReadResourceResult).decode, (*ReadResourceResult).put)
 	}
 	return append(b, '}')
 }
 
-var requestNames = []string{"method", "params"}
+var namesOfRequest = []string{"method", "params"}
 
 func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1346,12 +1346,12 @@ func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, requestNames, (*Request).decode, (*Request).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfRequest, (*Request).decode, (*Request).put)
 	}
 	return append(b, '}')
 }
 
-var requestParamsNames = []string{"_meta"}
+var namesOfRequestParams = []string{"_meta"}
 
 func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1362,7 +1362,7 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, requestParamsNames, (*RequestParams).decode, (*RequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfRequestParams, (*RequestParams).decode, (*RequestParams).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1372,7 +1372,7 @@ func (x *RequestParams) isZero() bool {
 		x.Extra == nil
 }
 
-var requestParamsMetaNames = []string{"progressToken"}
+var namesOfRequestParamsMeta = []string{"progressToken"}
 
 func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1383,7 +1383,7 @@ func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, requestParamsMetaNames, (*RequestParamsMeta).decode, (*RequestParamsMeta).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfRequestParamsMeta, (*RequestParamsMeta).decode, (*RequestParamsMeta).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1393,7 +1393,7 @@ func (x *RequestParamsMeta) isZero() bool {
 		x.Extra == nil
 }
 
-var resourceNames = []string{"name", "uri", "annotations", "description", "mimeType", "size"}
+var namesOfResource = []string{"name", "uri", "annotations", "description", "mimeType", "size"}
 
 func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1418,12 +1418,12 @@ func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutInt(b, e, *x.Size)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceNames, (*Resource).decode, (*Resource).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResource, (*Resource).decode, (*Resource).put)
 	}
 	return append(b, '}')
 }
 
-var resourceContentsNames = []string{"uri", "mimeType"}
+var namesOfResourceContents = []string{"uri", "mimeType"}
 
 func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1434,7 +1434,7 @@ func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceContentsNames, (*ResourceContents).decode, (*ResourceContents).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceContents, (*ResourceContents).decode, (*ResourceContents).put)
 	}
 	return append(b, '}')
 }
@@ -1453,7 +1453,7 @@ func putResourceContentsUnion(b []byte, e *jsonwire.Encoder, v ResourceContentsU
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var resourceListChangedNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfResourceListChangedNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1463,24 +1463,24 @@ func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []b
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceListChangedNotificationNames, (*ResourceListChangedNotification).decode, (*ResourceListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceListChangedNotification, (*ResourceListChangedNotification).decode, (*ResourceListChangedNotification).put)
 	}
 	return append(b, '}')
 }
 
-var resourceReferenceNames = []string{"type", "uri"}
+var namesOfResourceReference = []string{"type", "uri"}
 
 func (x *ResourceReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"ref/resource","uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceReferenceNames, (*ResourceReference).decode, (*ResourceReference).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceReference, (*ResourceReference).decode, (*ResourceReference).put)
 	}
 	return append(b, '}')
 }
 
-var resourceTemplateNames = []string{"name", "uriTemplate", "annotations", "description", "mimeType"}
+var namesOfResourceTemplate = []string{"name", "uriTemplate", "annotations", "description", "mimeType"}
 
 func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1501,24 +1501,24 @@ func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceTemplateNames, (*ResourceTemplate).decode, (*ResourceTemplate).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceTemplate, (*ResourceTemplate).decode, (*ResourceTemplate).put)
 	}
 	return append(b, '}')
 }
 
-var resourceUpdatedNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfResourceUpdatedNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *ResourceUpdatedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/updated","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceUpdatedNotificationNames, (*ResourceUpdatedNotification).decode, (*ResourceUpdatedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceUpdatedNotification, (*ResourceUpdatedNotification).decode, (*ResourceUpdatedNotification).put)
 	}
 	return append(b, '}')
 }
 
-var resourceUpdatedNotificationParamsNames = []string{"uri", "_meta"}
+var namesOfResourceUpdatedNotificationParams = []string{"uri", "_meta"}
 
 func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1529,12 +1529,12 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceUpdatedNotificationParamsNames, (*ResourceUpdatedNotificationParams).decode, (*ResourceUpdatedNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceUpdatedNotificationParams, (*ResourceUpdatedNotificationParams).decode, (*ResourceUpdatedNotificationParams).put)
 	}
 	return append(b, '}')
 }
 
-var resultNames = []string{"_meta"}
+var namesOfResult = []string{"_meta"}
 
 func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1545,7 +1545,7 @@ func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resultNames, (*Result).decode, (*Result).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResult, (*Result).decode, (*Result).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1554,7 +1554,7 @@ func (x *Role) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var rootNames = []string{"name", "uri"}
+var namesOfRoot = []string{"name", "uri"}
 
 func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1567,12 +1567,12 @@ func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, rootNames, (*Root).decode, (*Root).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfRoot, (*Root).decode, (*Root).put)
 	}
 	return append(b, '}')
 }
 
-var rootsListChangedNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfRootsListChangedNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *RootsListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1582,12 +1582,12 @@ func (x *RootsListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, rootsListChangedNotificationNames, (*RootsListChangedNotification).decode, (*RootsListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfRootsListChangedNotification, (*RootsListChangedNotification).decode, (*RootsListChangedNotification).put)
 	}
 	return append(b, '}')
 }
 
-var samplingMessageNames = []string{"content", "role"}
+var namesOfSamplingMessage = []string{"content", "role"}
 
 func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1600,7 +1600,7 @@ func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, samplingMessageNames, (*SamplingMessage).decode, (*SamplingMessage).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfSamplingMessage, (*SamplingMessage).decode, (*SamplingMessage).put)
 	}
 	return append(b, '}')
 }
@@ -1619,7 +1619,7 @@ func putSamplingMessageContent(b []byte, e *jsonwire.Encoder, v SamplingMessageC
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var serverCapabilitiesNames = []string{"experimental", "logging", "prompts", "resources", "tools"}
+var namesOfServerCapabilities = []string{"experimental", "logging", "prompts", "resources", "tools"}
 
 func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1650,12 +1650,12 @@ func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, serverCapabilitiesNames, (*ServerCapabilities).decode, (*ServerCapabilities).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfServerCapabilities, (*ServerCapabilities).decode, (*ServerCapabilities).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var serverCapabilitiesPromptsNames = []string{"listChanged"}
+var namesOfServerCapabilitiesPrompts = []string{"listChanged"}
 
 func (x *ServerCapabilitiesPrompts) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1666,12 +1666,12 @@ func (x *ServerCapabilitiesPrompts) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, serverCapabilitiesPromptsNames, (*ServerCapabilitiesPrompts).decode, (*ServerCapabilitiesPrompts).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfServerCapabilitiesPrompts, (*ServerCapabilitiesPrompts).decode, (*ServerCapabilitiesPrompts).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var serverCapabilitiesResourcesNames = []string{"listChanged", "subscribe"}
+var namesOfServerCapabilitiesResources = []string{"listChanged", "subscribe"}
 
 func (x *ServerCapabilitiesResources) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1687,12 +1687,12 @@ func (x *ServerCapabilitiesResources) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, serverCapabilitiesResourcesNames, (*ServerCapabilitiesResources).decode, (*ServerCapabilitiesResources).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfServerCapabilitiesResources, (*ServerCapabilitiesResources).decode, (*ServerCapabilitiesResources).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var serverCapabilitiesToolsNames = []string{"listChanged"}
+var namesOfServerCapabilitiesTools = []string{"listChanged"}
 
 func (x *ServerCapabilitiesTools) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1703,7 +1703,7 @@ func (x *ServerCapabilitiesTools) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, serverCapabilitiesToolsNames, (*ServerCapabilitiesTools).decode, (*ServerCapabilitiesTools).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfServerCapabilitiesTools, (*ServerCapabilitiesTools).decode, (*ServerCapabilitiesTools).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1752,7 +1752,7 @@ func (x *ServerResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutRaw(b, e, x.Raw)
 }
 
-var setLevelRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfSetLevelRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *SetLevelRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1764,12 +1764,12 @@ func (x *SetLevelRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"logging/setLevel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, setLevelRequestNames, (*SetLevelRequest).decode, (*SetLevelRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfSetLevelRequest, (*SetLevelRequest).decode, (*SetLevelRequest).put)
 	}
 	return append(b, '}')
 }
 
-var setLevelRequestParamsNames = []string{"level", "_meta"}
+var namesOfSetLevelRequestParams = []string{"level", "_meta"}
 
 func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1780,12 +1780,12 @@ func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, setLevelRequestParamsNames, (*SetLevelRequestParams).decode, (*SetLevelRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfSetLevelRequestParams, (*SetLevelRequestParams).decode, (*SetLevelRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var subscribeRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfSubscribeRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *SubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1797,12 +1797,12 @@ func (x *SubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/subscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, subscribeRequestNames, (*SubscribeRequest).decode, (*SubscribeRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfSubscribeRequest, (*SubscribeRequest).decode, (*SubscribeRequest).put)
 	}
 	return append(b, '}')
 }
 
-var subscribeRequestParamsNames = []string{"uri", "_meta"}
+var namesOfSubscribeRequestParams = []string{"uri", "_meta"}
 
 func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1813,12 +1813,12 @@ func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, subscribeRequestParamsNames, (*SubscribeRequestParams).decode, (*SubscribeRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfSubscribeRequestParams, (*SubscribeRequestParams).decode, (*SubscribeRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var textContentNames = []string{"type", "text", "annotations"}
+var namesOfTextContent = []string{"type", "text", "annotations"}
 
 func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1829,12 +1829,12 @@ func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Annotations.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, textContentNames, (*TextContent).decode, (*TextContent).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfTextContent, (*TextContent).decode, (*TextContent).put)
 	}
 	return append(b, '}')
 }
 
-var textResourceContentsNames = []string{"uri", "text", "mimeType"}
+var namesOfTextResourceContents = []string{"uri", "text", "mimeType"}
 
 func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1847,12 +1847,12 @@ func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, textResourceContentsNames, (*TextResourceContents).decode, (*TextResourceContents).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfTextResourceContents, (*TextResourceContents).decode, (*TextResourceContents).put)
 	}
 	return append(b, '}')
 }
 
-var toolNames = []string{"name", "inputSchema", "description"}
+var namesOfTool = []string{"name", "inputSchema", "description"}
 
 func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1867,12 +1867,12 @@ func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Description)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, toolNames, (*Tool).decode, (*Tool).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfTool, (*Tool).decode, (*Tool).put)
 	}
 	return append(b, '}')
 }
 
-var toolListChangedNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfToolListChangedNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1882,12 +1882,12 @@ func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, toolListChangedNotificationNames, (*ToolListChangedNotification).decode, (*ToolListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfToolListChangedNotification, (*ToolListChangedNotification).decode, (*ToolListChangedNotification).put)
 	}
 	return append(b, '}')
 }
 
-var unsubscribeRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfUnsubscribeRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *UnsubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1899,12 +1899,12 @@ func (x *UnsubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/unsubscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, unsubscribeRequestNames, (*UnsubscribeRequest).decode, (*UnsubscribeRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfUnsubscribeRequest, (*UnsubscribeRequest).decode, (*UnsubscribeRequest).put)
 	}
 	return append(b, '}')
 }
 
-var unsubscribeRequestParamsNames = []string{"uri", "_meta"}
+var namesOfUnsubscribeRequestParams = []string{"uri", "_meta"}
 
 func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1915,7 +1915,7 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, unsubscribeRequestParamsNames, (*UnsubscribeRequestParams).decode, (*UnsubscribeRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfUnsubscribeRequestParams, (*UnsubscribeRequestParams).decode, (*UnsubscribeRequestParams).put)
 	}
 	return append(b, '}')
 }

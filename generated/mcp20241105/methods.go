@@ -203,7 +203,7 @@ func Baggage(meta jsonrpc.Members) (string, error) {
 // Value. The result of a response stays raw: its type depends on the method of the request that it
 // answers.
 //
-// What breaks the rules of JSON-RPC, an id on a notification of this revision among it, is a
+// What breaks the rules of JSON-RPC, including an id on a notification of this revision, is a
 // *jsonrpc.Error of the code jsonrpc.CodeInvalidRequest. Params that do not have the shape of their
 // method are a *jsonrpc.ValidationError. In both cases the message stands beside the error, unless
 // the text is no JSON object.

@@ -43,7 +43,7 @@ type BlobResourceContents struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
-// Bytes decodes Blob from base64 (RFC 4648, section 4). Text that is none is an error.
+// Bytes decodes Blob from base64 (RFC 4648, section 4). Text that is not base64 is an error.
 func (x *BlobResourceContents) Bytes() ([]byte, error) {
 	return base64.StdEncoding.DecodeString(x.Blob)
 }
@@ -144,7 +144,7 @@ type CreateMessageRequestParams struct {
 	MaxTokens int64 `json:"maxTokens"`
 	// Conversation to continue, in order.
 	Messages []SamplingMessage `json:"messages"`
-	// Context from servers that the client should add to the conversation. It may decline; absent
+	// Context from servers that the client should add to the conversation. It may decline. Absent
 	// means none.
 	IncludeContext *CreateMessageRequestParamsIncludeContext `json:"includeContext,omitzero"`
 	// Data for the provider of the model, in a form that the provider defines.
@@ -247,7 +247,7 @@ type ImageContent struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
-// Bytes decodes Data from base64 (RFC 4648, section 4). Text that is none is an error.
+// Bytes decodes Data from base64 (RFC 4648, section 4). Text that is not base64 is an error.
 func (x *ImageContent) Bytes() ([]byte, error) {
 	return base64.StdEncoding.DecodeString(x.Data)
 }

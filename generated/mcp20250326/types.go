@@ -35,7 +35,7 @@ type AudioContent struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
-// Bytes decodes Data from base64 (RFC 4648, section 4). Text that is none is an error.
+// Bytes decodes Data from base64 (RFC 4648, section 4). Text that is not base64 is an error.
 func (x *AudioContent) Bytes() ([]byte, error) {
 	return base64.StdEncoding.DecodeString(x.Data)
 }
@@ -59,7 +59,7 @@ type BlobResourceContents struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
-// Bytes decodes Blob from base64 (RFC 4648, section 4). Text that is none is an error.
+// Bytes decodes Blob from base64 (RFC 4648, section 4). Text that is not base64 is an error.
 func (x *BlobResourceContents) Bytes() ([]byte, error) {
 	return base64.StdEncoding.DecodeString(x.Blob)
 }
@@ -160,7 +160,7 @@ type CreateMessageRequestParams struct {
 	MaxTokens int64 `json:"maxTokens"`
 	// Conversation to continue, in order.
 	Messages []SamplingMessage `json:"messages"`
-	// Context from servers that the client should add to the conversation. It may decline; absent
+	// Context from servers that the client should add to the conversation. It may decline. Absent
 	// means none.
 	IncludeContext *CreateMessageRequestParamsIncludeContext `json:"includeContext,omitzero"`
 	// Data for the provider of the model, in a form that the provider defines.
@@ -263,7 +263,7 @@ type ImageContent struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
-// Bytes decodes Data from base64 (RFC 4648, section 4). Text that is none is an error.
+// Bytes decodes Data from base64 (RFC 4648, section 4). Text that is not base64 is an error.
 func (x *ImageContent) Bytes() ([]byte, error) {
 	return base64.StdEncoding.DecodeString(x.Data)
 }
@@ -820,10 +820,10 @@ type Tool struct {
 // https://modelcontextprotocol.io/specification/2025-03-26/schema#toolannotations
 type ToolAnnotations struct {
 	// Whether the tool may destroy or overwrite something. Only meaningful when ReadOnlyHint is
-	// false; absent means true.
+	// false. Absent means true.
 	DestructiveHint *bool `json:"destructiveHint,omitzero"`
 	// Whether a second call with equal arguments changes nothing more. Only meaningful when
-	// ReadOnlyHint is false; absent means false.
+	// ReadOnlyHint is false. Absent means false.
 	IdempotentHint *bool `json:"idempotentHint,omitzero"`
 	// Whether the tool reaches beyond a closed set of things, as a search of the web does and a
 	// notebook does not. Absent means true.

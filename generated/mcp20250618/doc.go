@@ -2,9 +2,9 @@
 
 // Package mcp20250618 has the types of the Model Context Protocol, revision 2025-06-18.
 //
-// Every type has UnmarshalJSON and AppendJSON, and MarshalJSON on top of it. Call these directly:
-// through encoding/json they work, at several times the cost. JSON is the only encoding; gob and
-// the like see the Go fields and lose what the codec knows.
+// Every type but unions has UnmarshalJSON and AppendJSON, and MarshalJSON on top of it. Call these
+// directly: through encoding/json they work, at several times the cost. JSON is the only encoding;
+// gob and the like see the Go fields and lose what the codec knows.
 //
 // Decoding takes what a peer sends and loses nothing. A missing member, null, a value of an enum or
 // a variant of a union that this revision does not know, and a number out of range are no errors; a
@@ -31,7 +31,7 @@
 // The schema was corrected in these places:
 //   - /definitions/ElicitResult/properties/content/additionalProperties: values of content may be
 //     any number, not only integers, since the schema is generated from TypeScript, where the value
-//     is a number; the generator wrote integer
+//     is a number; its generator wrote integer
 package mcp20250618
 
 // Version is the revision of the protocol that this package is for.

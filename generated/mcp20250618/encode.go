@@ -4,7 +4,7 @@ package mcp20250618
 
 import "github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
 
-var annotationsNames = []string{"audience", "lastModified", "priority"}
+var namesOfAnnotations = []string{"audience", "lastModified", "priority"}
 
 func (x *Annotations) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -25,12 +25,12 @@ func (x *Annotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, annotationsNames, (*Annotations).decode, (*Annotations).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfAnnotations, (*Annotations).decode, (*Annotations).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var audioContentNames = []string{"type", "data", "mimeType", "annotations", "_meta"}
+var namesOfAudioContent = []string{"type", "data", "mimeType", "annotations", "_meta"}
 
 func (x *AudioContent) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -47,12 +47,12 @@ func (x *AudioContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, audioContentNames, (*AudioContent).decode, (*AudioContent).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfAudioContent, (*AudioContent).decode, (*AudioContent).put)
 	}
 	return append(b, '}')
 }
 
-var baseMetadataNames = []string{"name", "title"}
+var namesOfBaseMetadata = []string{"name", "title"}
 
 func (x *BaseMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -63,12 +63,12 @@ func (x *BaseMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, baseMetadataNames, (*BaseMetadata).decode, (*BaseMetadata).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfBaseMetadata, (*BaseMetadata).decode, (*BaseMetadata).put)
 	}
 	return append(b, '}')
 }
 
-var blobResourceContentsNames = []string{"uri", "blob", "mimeType", "_meta"}
+var namesOfBlobResourceContents = []string{"uri", "blob", "mimeType", "_meta"}
 
 func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -85,12 +85,12 @@ func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, blobResourceContentsNames, (*BlobResourceContents).decode, (*BlobResourceContents).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfBlobResourceContents, (*BlobResourceContents).decode, (*BlobResourceContents).put)
 	}
 	return append(b, '}')
 }
 
-var booleanSchemaNames = []string{"type", "default", "description", "title"}
+var namesOfBooleanSchema = []string{"type", "default", "description", "title"}
 
 func (x *BooleanSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -108,12 +108,12 @@ func (x *BooleanSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, booleanSchemaNames, (*BooleanSchema).decode, (*BooleanSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfBooleanSchema, (*BooleanSchema).decode, (*BooleanSchema).put)
 	}
 	return append(b, '}')
 }
 
-var callToolRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfCallToolRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -125,12 +125,12 @@ func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, callToolRequestNames, (*CallToolRequest).decode, (*CallToolRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCallToolRequest, (*CallToolRequest).decode, (*CallToolRequest).put)
 	}
 	return append(b, '}')
 }
 
-var callToolRequestParamsNames = []string{"name", "arguments", "_meta"}
+var namesOfCallToolRequestParams = []string{"name", "arguments", "_meta"}
 
 func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -145,12 +145,12 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, callToolRequestParamsNames, (*CallToolRequestParams).decode, (*CallToolRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCallToolRequestParams, (*CallToolRequestParams).decode, (*CallToolRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var callToolResultNames = []string{"content", "isError", "structuredContent", "_meta"}
+var namesOfCallToolResult = []string{"content", "isError", "structuredContent", "_meta"}
 
 func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -169,24 +169,24 @@ func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, callToolResultNames, (*CallToolResult).decode, (*CallToolResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCallToolResult, (*CallToolResult).decode, (*CallToolResult).put)
 	}
 	return append(b, '}')
 }
 
-var cancelledNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfCancelledNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *CancelledNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, cancelledNotificationNames, (*CancelledNotification).decode, (*CancelledNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCancelledNotification, (*CancelledNotification).decode, (*CancelledNotification).put)
 	}
 	return append(b, '}')
 }
 
-var cancelledNotificationParamsNames = []string{"requestId", "reason", "_meta"}
+var namesOfCancelledNotificationParams = []string{"requestId", "reason", "_meta"}
 
 func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -207,12 +207,12 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, cancelledNotificationParamsNames, (*CancelledNotificationParams).decode, (*CancelledNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCancelledNotificationParams, (*CancelledNotificationParams).decode, (*CancelledNotificationParams).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var clientCapabilitiesNames = []string{"elicitation", "experimental", "roots", "sampling"}
+var namesOfClientCapabilities = []string{"elicitation", "experimental", "roots", "sampling"}
 
 func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -238,12 +238,12 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, clientCapabilitiesNames, (*ClientCapabilities).decode, (*ClientCapabilities).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfClientCapabilities, (*ClientCapabilities).decode, (*ClientCapabilities).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var clientCapabilitiesRootsNames = []string{"listChanged"}
+var namesOfClientCapabilitiesRoots = []string{"listChanged"}
 
 func (x *ClientCapabilitiesRoots) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -254,7 +254,7 @@ func (x *ClientCapabilitiesRoots) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, clientCapabilitiesRootsNames, (*ClientCapabilitiesRoots).decode, (*ClientCapabilitiesRoots).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfClientCapabilitiesRoots, (*ClientCapabilitiesRoots).decode, (*ClientCapabilitiesRoots).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -317,7 +317,7 @@ func (x *ClientResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutRaw(b, e, x.Raw)
 }
 
-var completeRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfCompleteRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -329,12 +329,12 @@ func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, completeRequestNames, (*CompleteRequest).decode, (*CompleteRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCompleteRequest, (*CompleteRequest).decode, (*CompleteRequest).put)
 	}
 	return append(b, '}')
 }
 
-var completeRequestParamsNames = []string{"argument", "ref", "context", "_meta"}
+var namesOfCompleteRequestParams = []string{"argument", "ref", "context", "_meta"}
 
 func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -353,12 +353,12 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, completeRequestParamsNames, (*CompleteRequestParams).decode, (*CompleteRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCompleteRequestParams, (*CompleteRequestParams).decode, (*CompleteRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var completeRequestParamsArgumentNames = []string{"name", "value"}
+var namesOfCompleteRequestParamsArgument = []string{"name", "value"}
 
 func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -367,12 +367,12 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 	b = append(b, `,"value":`...)
 	b = jsonwire.PutString(b, e, x.Value)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, completeRequestParamsArgumentNames, (*CompleteRequestParamsArgument).decode, (*CompleteRequestParamsArgument).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCompleteRequestParamsArgument, (*CompleteRequestParamsArgument).decode, (*CompleteRequestParamsArgument).put)
 	}
 	return append(b, '}')
 }
 
-var completeRequestParamsContextNames = []string{"arguments"}
+var namesOfCompleteRequestParamsContext = []string{"arguments"}
 
 func (x *CompleteRequestParamsContext) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -383,7 +383,7 @@ func (x *CompleteRequestParamsContext) put(b []byte, e *jsonwire.Encoder) []byte
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, completeRequestParamsContextNames, (*CompleteRequestParamsContext).decode, (*CompleteRequestParamsContext).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCompleteRequestParamsContext, (*CompleteRequestParamsContext).decode, (*CompleteRequestParamsContext).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -402,7 +402,7 @@ func putCompleteRequestParamsRef(b []byte, e *jsonwire.Encoder, v CompleteReques
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var completeResultNames = []string{"completion", "_meta"}
+var namesOfCompleteResult = []string{"completion", "_meta"}
 
 func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -413,12 +413,12 @@ func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, completeResultNames, (*CompleteResult).decode, (*CompleteResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCompleteResult, (*CompleteResult).decode, (*CompleteResult).put)
 	}
 	return append(b, '}')
 }
 
-var completeResultCompletionNames = []string{"values", "hasMore", "total"}
+var namesOfCompleteResultCompletion = []string{"values", "hasMore", "total"}
 
 func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -433,7 +433,7 @@ func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutInt(b, e, *x.Total)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, completeResultCompletionNames, (*CompleteResultCompletion).decode, (*CompleteResultCompletion).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCompleteResultCompletion, (*CompleteResultCompletion).decode, (*CompleteResultCompletion).put)
 	}
 	return append(b, '}')
 }
@@ -458,7 +458,7 @@ func putContentBlock(b []byte, e *jsonwire.Encoder, v ContentBlock) []byte {
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var createMessageRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfCreateMessageRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -470,12 +470,12 @@ func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, createMessageRequestNames, (*CreateMessageRequest).decode, (*CreateMessageRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCreateMessageRequest, (*CreateMessageRequest).decode, (*CreateMessageRequest).put)
 	}
 	return append(b, '}')
 }
 
-var createMessageRequestParamsNames = []string{"maxTokens", "messages", "includeContext", "metadata", "modelPreferences", "stopSequences", "systemPrompt", "temperature", "_meta"}
+var namesOfCreateMessageRequestParams = []string{"maxTokens", "messages", "includeContext", "metadata", "modelPreferences", "stopSequences", "systemPrompt", "temperature", "_meta"}
 
 func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -512,7 +512,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, createMessageRequestParamsNames, (*CreateMessageRequestParams).decode, (*CreateMessageRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCreateMessageRequestParams, (*CreateMessageRequestParams).decode, (*CreateMessageRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -521,7 +521,7 @@ func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *jsonwire.Enc
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var createMessageResultNames = []string{"content", "model", "role", "stopReason", "_meta"}
+var namesOfCreateMessageResult = []string{"content", "model", "role", "stopReason", "_meta"}
 
 func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -544,7 +544,7 @@ func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, createMessageResultNames, (*CreateMessageResult).decode, (*CreateMessageResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCreateMessageResult, (*CreateMessageResult).decode, (*CreateMessageResult).put)
 	}
 	return append(b, '}')
 }
@@ -557,7 +557,7 @@ func (x *Cursor) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var elicitRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfElicitRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ElicitRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -569,12 +569,12 @@ func (x *ElicitRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"elicitation/create","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, elicitRequestNames, (*ElicitRequest).decode, (*ElicitRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfElicitRequest, (*ElicitRequest).decode, (*ElicitRequest).put)
 	}
 	return append(b, '}')
 }
 
-var elicitRequestParamsNames = []string{"message", "requestedSchema", "_meta"}
+var namesOfElicitRequestParams = []string{"message", "requestedSchema", "_meta"}
 
 func (x *ElicitRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -587,12 +587,12 @@ func (x *ElicitRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, elicitRequestParamsNames, (*ElicitRequestParams).decode, (*ElicitRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfElicitRequestParams, (*ElicitRequestParams).decode, (*ElicitRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var elicitRequestParamsRequestedSchemaNames = []string{"type", "properties", "required"}
+var namesOfElicitRequestParamsRequestedSchema = []string{"type", "properties", "required"}
 
 func (x *ElicitRequestParamsRequestedSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -603,12 +603,12 @@ func (x *ElicitRequestParamsRequestedSchema) put(b []byte, e *jsonwire.Encoder) 
 		b = jsonwire.PutList(b, e, x.Required, jsonwire.PutString)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, elicitRequestParamsRequestedSchemaNames, (*ElicitRequestParamsRequestedSchema).decode, (*ElicitRequestParamsRequestedSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfElicitRequestParamsRequestedSchema, (*ElicitRequestParamsRequestedSchema).decode, (*ElicitRequestParamsRequestedSchema).put)
 	}
 	return append(b, '}')
 }
 
-var elicitResultNames = []string{"action", "content", "_meta"}
+var namesOfElicitResult = []string{"action", "content", "_meta"}
 
 func (x *ElicitResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -623,7 +623,7 @@ func (x *ElicitResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, elicitResultNames, (*ElicitResult).decode, (*ElicitResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfElicitResult, (*ElicitResult).decode, (*ElicitResult).put)
 	}
 	return append(b, '}')
 }
@@ -632,7 +632,7 @@ func (x *ElicitResultAction) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var embeddedResourceNames = []string{"type", "resource", "annotations", "_meta"}
+var namesOfEmbeddedResource = []string{"type", "resource", "annotations", "_meta"}
 
 func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -650,12 +650,12 @@ func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, embeddedResourceNames, (*EmbeddedResource).decode, (*EmbeddedResource).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfEmbeddedResource, (*EmbeddedResource).decode, (*EmbeddedResource).put)
 	}
 	return append(b, '}')
 }
 
-var enumSchemaNames = []string{"type", "enum", "description", "enumNames", "title"}
+var namesOfEnumSchema = []string{"type", "enum", "description", "enumNames", "title"}
 
 func (x *EnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -674,12 +674,12 @@ func (x *EnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, enumSchemaNames, (*EnumSchema).decode, (*EnumSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfEnumSchema, (*EnumSchema).decode, (*EnumSchema).put)
 	}
 	return append(b, '}')
 }
 
-var getPromptRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfGetPromptRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -691,12 +691,12 @@ func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, getPromptRequestNames, (*GetPromptRequest).decode, (*GetPromptRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfGetPromptRequest, (*GetPromptRequest).decode, (*GetPromptRequest).put)
 	}
 	return append(b, '}')
 }
 
-var getPromptRequestParamsNames = []string{"name", "arguments", "_meta"}
+var namesOfGetPromptRequestParams = []string{"name", "arguments", "_meta"}
 
 func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -711,12 +711,12 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, getPromptRequestParamsNames, (*GetPromptRequestParams).decode, (*GetPromptRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfGetPromptRequestParams, (*GetPromptRequestParams).decode, (*GetPromptRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var getPromptResultNames = []string{"messages", "description", "_meta"}
+var namesOfGetPromptResult = []string{"messages", "description", "_meta"}
 
 func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -731,12 +731,12 @@ func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, getPromptResultNames, (*GetPromptResult).decode, (*GetPromptResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfGetPromptResult, (*GetPromptResult).decode, (*GetPromptResult).put)
 	}
 	return append(b, '}')
 }
 
-var imageContentNames = []string{"type", "data", "mimeType", "annotations", "_meta"}
+var namesOfImageContent = []string{"type", "data", "mimeType", "annotations", "_meta"}
 
 func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -753,12 +753,12 @@ func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, imageContentNames, (*ImageContent).decode, (*ImageContent).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfImageContent, (*ImageContent).decode, (*ImageContent).put)
 	}
 	return append(b, '}')
 }
 
-var implementationNames = []string{"name", "version", "title"}
+var namesOfImplementation = []string{"name", "version", "title"}
 
 func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -771,12 +771,12 @@ func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, implementationNames, (*Implementation).decode, (*Implementation).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfImplementation, (*Implementation).decode, (*Implementation).put)
 	}
 	return append(b, '}')
 }
 
-var initializeRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfInitializeRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *InitializeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -788,12 +788,12 @@ func (x *InitializeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"initialize","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, initializeRequestNames, (*InitializeRequest).decode, (*InitializeRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfInitializeRequest, (*InitializeRequest).decode, (*InitializeRequest).put)
 	}
 	return append(b, '}')
 }
 
-var initializeRequestParamsNames = []string{"capabilities", "clientInfo", "protocolVersion", "_meta"}
+var namesOfInitializeRequestParams = []string{"capabilities", "clientInfo", "protocolVersion", "_meta"}
 
 func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -808,12 +808,12 @@ func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, initializeRequestParamsNames, (*InitializeRequestParams).decode, (*InitializeRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfInitializeRequestParams, (*InitializeRequestParams).decode, (*InitializeRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var initializeResultNames = []string{"capabilities", "protocolVersion", "serverInfo", "instructions", "_meta"}
+var namesOfInitializeResult = []string{"capabilities", "protocolVersion", "serverInfo", "instructions", "_meta"}
 
 func (x *InitializeResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -832,12 +832,12 @@ func (x *InitializeResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, initializeResultNames, (*InitializeResult).decode, (*InitializeResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfInitializeResult, (*InitializeResult).decode, (*InitializeResult).put)
 	}
 	return append(b, '}')
 }
 
-var initializedNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfInitializedNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *InitializedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -847,12 +847,12 @@ func (x *InitializedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, initializedNotificationNames, (*InitializedNotification).decode, (*InitializedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfInitializedNotification, (*InitializedNotification).decode, (*InitializedNotification).put)
 	}
 	return append(b, '}')
 }
 
-var jsonrpcErrorNames = []string{"jsonrpc", "id", "error"}
+var namesOfJSONRPCError = []string{"jsonrpc", "id", "error"}
 
 func (x *JSONRPCError) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -864,7 +864,7 @@ func (x *JSONRPCError) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"error":`...)
 	b = jsonwire.PutForeign(b, e, &x.Error)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, jsonrpcErrorNames, (*JSONRPCError).decode, (*JSONRPCError).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfJSONRPCError, (*JSONRPCError).decode, (*JSONRPCError).put)
 	}
 	return append(b, '}')
 }
@@ -887,7 +887,7 @@ func putJSONRPCMessage(b []byte, e *jsonwire.Encoder, v JSONRPCMessage) []byte {
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var jsonrpcNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfJSONRPCNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -898,12 +898,12 @@ func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, jsonrpcNotificationNames, (*JSONRPCNotification).decode, (*JSONRPCNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfJSONRPCNotification, (*JSONRPCNotification).decode, (*JSONRPCNotification).put)
 	}
 	return append(b, '}')
 }
 
-var jsonrpcRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfJSONRPCRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -919,12 +919,12 @@ func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, jsonrpcRequestNames, (*JSONRPCRequest).decode, (*JSONRPCRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfJSONRPCRequest, (*JSONRPCRequest).decode, (*JSONRPCRequest).put)
 	}
 	return append(b, '}')
 }
 
-var jsonrpcResponseNames = []string{"jsonrpc", "id", "result"}
+var namesOfJSONRPCResponse = []string{"jsonrpc", "id", "result"}
 
 func (x *JSONRPCResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -936,12 +936,12 @@ func (x *JSONRPCResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, jsonrpcResponseNames, (*JSONRPCResponse).decode, (*JSONRPCResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfJSONRPCResponse, (*JSONRPCResponse).decode, (*JSONRPCResponse).put)
 	}
 	return append(b, '}')
 }
 
-var listPromptsRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfListPromptsRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -956,12 +956,12 @@ func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listPromptsRequestNames, (*ListPromptsRequest).decode, (*ListPromptsRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListPromptsRequest, (*ListPromptsRequest).decode, (*ListPromptsRequest).put)
 	}
 	return append(b, '}')
 }
 
-var listPromptsResultNames = []string{"prompts", "nextCursor", "_meta"}
+var namesOfListPromptsResult = []string{"prompts", "nextCursor", "_meta"}
 
 func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -976,12 +976,12 @@ func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listPromptsResultNames, (*ListPromptsResult).decode, (*ListPromptsResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListPromptsResult, (*ListPromptsResult).decode, (*ListPromptsResult).put)
 	}
 	return append(b, '}')
 }
 
-var listResourceTemplatesRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfListResourceTemplatesRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -996,12 +996,12 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listResourceTemplatesRequestNames, (*ListResourceTemplatesRequest).decode, (*ListResourceTemplatesRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListResourceTemplatesRequest, (*ListResourceTemplatesRequest).decode, (*ListResourceTemplatesRequest).put)
 	}
 	return append(b, '}')
 }
 
-var listResourceTemplatesResultNames = []string{"resourceTemplates", "nextCursor", "_meta"}
+var namesOfListResourceTemplatesResult = []string{"resourceTemplates", "nextCursor", "_meta"}
 
 func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1016,12 +1016,12 @@ func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listResourceTemplatesResultNames, (*ListResourceTemplatesResult).decode, (*ListResourceTemplatesResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListResourceTemplatesResult, (*ListResourceTemplatesResult).decode, (*ListResourceTemplatesResult).put)
 	}
 	return append(b, '}')
 }
 
-var listResourcesRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfListResourcesRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1036,12 +1036,12 @@ func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listResourcesRequestNames, (*ListResourcesRequest).decode, (*ListResourcesRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListResourcesRequest, (*ListResourcesRequest).decode, (*ListResourcesRequest).put)
 	}
 	return append(b, '}')
 }
 
-var listResourcesResultNames = []string{"resources", "nextCursor", "_meta"}
+var namesOfListResourcesResult = []string{"resources", "nextCursor", "_meta"}
 
 func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1056,12 +1056,12 @@ func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listResourcesResultNames, (*ListResourcesResult).decode, (*ListResourcesResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListResourcesResult, (*ListResourcesResult).decode, (*ListResourcesResult).put)
 	}
 	return append(b, '}')
 }
 
-var listRootsRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfListRootsRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1076,12 +1076,12 @@ func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listRootsRequestNames, (*ListRootsRequest).decode, (*ListRootsRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListRootsRequest, (*ListRootsRequest).decode, (*ListRootsRequest).put)
 	}
 	return append(b, '}')
 }
 
-var listRootsResultNames = []string{"roots", "_meta"}
+var namesOfListRootsResult = []string{"roots", "_meta"}
 
 func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1092,12 +1092,12 @@ func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listRootsResultNames, (*ListRootsResult).decode, (*ListRootsResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListRootsResult, (*ListRootsResult).decode, (*ListRootsResult).put)
 	}
 	return append(b, '}')
 }
 
-var listToolsRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfListToolsRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1112,12 +1112,12 @@ func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listToolsRequestNames, (*ListToolsRequest).decode, (*ListToolsRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListToolsRequest, (*ListToolsRequest).decode, (*ListToolsRequest).put)
 	}
 	return append(b, '}')
 }
 
-var listToolsResultNames = []string{"tools", "nextCursor", "_meta"}
+var namesOfListToolsResult = []string{"tools", "nextCursor", "_meta"}
 
 func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1132,7 +1132,7 @@ func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listToolsResultNames, (*ListToolsResult).decode, (*ListToolsResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListToolsResult, (*ListToolsResult).decode, (*ListToolsResult).put)
 	}
 	return append(b, '}')
 }
@@ -1141,19 +1141,19 @@ func (x *LoggingLevel) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var loggingMessageNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfLoggingMessageNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *LoggingMessageNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/message","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, loggingMessageNotificationNames, (*LoggingMessageNotification).decode, (*LoggingMessageNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfLoggingMessageNotification, (*LoggingMessageNotification).decode, (*LoggingMessageNotification).put)
 	}
 	return append(b, '}')
 }
 
-var loggingMessageNotificationParamsNames = []string{"data", "level", "logger", "_meta"}
+var namesOfLoggingMessageNotificationParams = []string{"data", "level", "logger", "_meta"}
 
 func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1174,12 +1174,12 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, loggingMessageNotificationParamsNames, (*LoggingMessageNotificationParams).decode, (*LoggingMessageNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfLoggingMessageNotificationParams, (*LoggingMessageNotificationParams).decode, (*LoggingMessageNotificationParams).put)
 	}
 	return append(b, '}')
 }
 
-var modelHintNames = []string{"name"}
+var namesOfModelHint = []string{"name"}
 
 func (x *ModelHint) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1190,12 +1190,12 @@ func (x *ModelHint) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, modelHintNames, (*ModelHint).decode, (*ModelHint).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfModelHint, (*ModelHint).decode, (*ModelHint).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var modelPreferencesNames = []string{"costPriority", "hints", "intelligencePriority", "speedPriority"}
+var namesOfModelPreferences = []string{"costPriority", "hints", "intelligencePriority", "speedPriority"}
 
 func (x *ModelPreferences) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1221,12 +1221,12 @@ func (x *ModelPreferences) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, modelPreferencesNames, (*ModelPreferences).decode, (*ModelPreferences).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfModelPreferences, (*ModelPreferences).decode, (*ModelPreferences).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var notificationNames = []string{"method", "params"}
+var namesOfNotification = []string{"method", "params"}
 
 func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1237,12 +1237,12 @@ func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, notificationNames, (*Notification).decode, (*Notification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfNotification, (*Notification).decode, (*Notification).put)
 	}
 	return append(b, '}')
 }
 
-var notificationParamsNames = []string{"_meta"}
+var namesOfNotificationParams = []string{"_meta"}
 
 func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1253,7 +1253,7 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, notificationParamsNames, (*NotificationParams).decode, (*NotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfNotificationParams, (*NotificationParams).decode, (*NotificationParams).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1263,7 +1263,7 @@ func (x *NotificationParams) isZero() bool {
 		x.Extra == nil
 }
 
-var numberSchemaNames = []string{"type", "description", "maximum", "minimum", "title"}
+var namesOfNumberSchema = []string{"type", "description", "maximum", "minimum", "title"}
 
 func (x *NumberSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1286,7 +1286,7 @@ func (x *NumberSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, numberSchemaNames, (*NumberSchema).decode, (*NumberSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfNumberSchema, (*NumberSchema).decode, (*NumberSchema).put)
 	}
 	return append(b, '}')
 }
@@ -1295,7 +1295,7 @@ func (x *NumberSchemaType) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var paginatedRequestNames = []string{"method", "params"}
+var namesOfPaginatedRequest = []string{"method", "params"}
 
 func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1306,12 +1306,12 @@ func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, paginatedRequestNames, (*PaginatedRequest).decode, (*PaginatedRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPaginatedRequest, (*PaginatedRequest).decode, (*PaginatedRequest).put)
 	}
 	return append(b, '}')
 }
 
-var paginatedRequestParamsNames = []string{"cursor", "_meta"}
+var namesOfPaginatedRequestParams = []string{"cursor", "_meta"}
 
 func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1327,7 +1327,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, paginatedRequestParamsNames, (*PaginatedRequestParams).decode, (*PaginatedRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPaginatedRequestParams, (*PaginatedRequestParams).decode, (*PaginatedRequestParams).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1338,7 +1338,7 @@ func (x *PaginatedRequestParams) isZero() bool {
 		x.Extra == nil
 }
 
-var paginatedRequestParamsObjectNames = []string{"cursor"}
+var namesOfPaginatedRequestParamsObject = []string{"cursor"}
 
 func (x *PaginatedRequestParamsObject) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1349,12 +1349,12 @@ func (x *PaginatedRequestParamsObject) put(b []byte, e *jsonwire.Encoder) []byte
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, paginatedRequestParamsObjectNames, (*PaginatedRequestParamsObject).decode, (*PaginatedRequestParamsObject).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPaginatedRequestParamsObject, (*PaginatedRequestParamsObject).decode, (*PaginatedRequestParamsObject).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var paginatedResultNames = []string{"nextCursor", "_meta"}
+var namesOfPaginatedResult = []string{"nextCursor", "_meta"}
 
 func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1370,12 +1370,12 @@ func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, paginatedResultNames, (*PaginatedResult).decode, (*PaginatedResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPaginatedResult, (*PaginatedResult).decode, (*PaginatedResult).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var pingRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfPingRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *PingRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1390,7 +1390,7 @@ func (x *PingRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, pingRequestNames, (*PingRequest).decode, (*PingRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPingRequest, (*PingRequest).decode, (*PingRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1413,19 +1413,19 @@ func putPrimitiveSchemaDefinition(b []byte, e *jsonwire.Encoder, v PrimitiveSche
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var progressNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfProgressNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *ProgressNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/progress","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, progressNotificationNames, (*ProgressNotification).decode, (*ProgressNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfProgressNotification, (*ProgressNotification).decode, (*ProgressNotification).put)
 	}
 	return append(b, '}')
 }
 
-var progressNotificationParamsNames = []string{"progress", "progressToken", "message", "total", "_meta"}
+var namesOfProgressNotificationParams = []string{"progress", "progressToken", "message", "total", "_meta"}
 
 func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1448,12 +1448,12 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, progressNotificationParamsNames, (*ProgressNotificationParams).decode, (*ProgressNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfProgressNotificationParams, (*ProgressNotificationParams).decode, (*ProgressNotificationParams).put)
 	}
 	return append(b, '}')
 }
 
-var promptNames = []string{"name", "arguments", "description", "title", "_meta"}
+var namesOfPrompt = []string{"name", "arguments", "description", "title", "_meta"}
 
 func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1476,12 +1476,12 @@ func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, promptNames, (*Prompt).decode, (*Prompt).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPrompt, (*Prompt).decode, (*Prompt).put)
 	}
 	return append(b, '}')
 }
 
-var promptArgumentNames = []string{"name", "description", "required", "title"}
+var namesOfPromptArgument = []string{"name", "description", "required", "title"}
 
 func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1500,12 +1500,12 @@ func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, promptArgumentNames, (*PromptArgument).decode, (*PromptArgument).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPromptArgument, (*PromptArgument).decode, (*PromptArgument).put)
 	}
 	return append(b, '}')
 }
 
-var promptListChangedNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfPromptListChangedNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1515,12 +1515,12 @@ func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byt
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, promptListChangedNotificationNames, (*PromptListChangedNotification).decode, (*PromptListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPromptListChangedNotification, (*PromptListChangedNotification).decode, (*PromptListChangedNotification).put)
 	}
 	return append(b, '}')
 }
 
-var promptMessageNames = []string{"content", "role"}
+var namesOfPromptMessage = []string{"content", "role"}
 
 func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1533,12 +1533,12 @@ func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, promptMessageNames, (*PromptMessage).decode, (*PromptMessage).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPromptMessage, (*PromptMessage).decode, (*PromptMessage).put)
 	}
 	return append(b, '}')
 }
 
-var promptReferenceNames = []string{"type", "name", "title"}
+var namesOfPromptReference = []string{"type", "name", "title"}
 
 func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1549,12 +1549,12 @@ func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, promptReferenceNames, (*PromptReference).decode, (*PromptReference).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPromptReference, (*PromptReference).decode, (*PromptReference).put)
 	}
 	return append(b, '}')
 }
 
-var readResourceRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfReadResourceRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1566,12 +1566,12 @@ func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, readResourceRequestNames, (*ReadResourceRequest).decode, (*ReadResourceRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfReadResourceRequest, (*ReadResourceRequest).decode, (*ReadResourceRequest).put)
 	}
 	return append(b, '}')
 }
 
-var readResourceRequestParamsNames = []string{"uri", "_meta"}
+var namesOfReadResourceRequestParams = []string{"uri", "_meta"}
 
 func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1582,12 +1582,12 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, readResourceRequestParamsNames, (*ReadResourceRequestParams).decode, (*ReadResourceRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfReadResourceRequestParams, (*ReadResourceRequestParams).decode, (*ReadResourceRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var readResourceResultNames = []string{"contents", "_meta"}
+var namesOfReadResourceResult = []string{"contents", "_meta"}
 
 func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1598,12 +1598,12 @@ func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, readResourceResultNames, (*ReadResourceResult).decode, (*ReadResourceResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfReadResourceResult, (*ReadResourceResult).decode, (*ReadResourceResult).put)
 	}
 	return append(b, '}')
 }
 
-var requestNames = []string{"method", "params"}
+var namesOfRequest = []string{"method", "params"}
 
 func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1614,12 +1614,12 @@ func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, requestNames, (*Request).decode, (*Request).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfRequest, (*Request).decode, (*Request).put)
 	}
 	return append(b, '}')
 }
 
-var requestParamsNames = []string{"_meta"}
+var namesOfRequestParams = []string{"_meta"}
 
 func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1630,7 +1630,7 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, requestParamsNames, (*RequestParams).decode, (*RequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfRequestParams, (*RequestParams).decode, (*RequestParams).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1640,7 +1640,7 @@ func (x *RequestParams) isZero() bool {
 		x.Extra == nil
 }
 
-var requestParamsMetaNames = []string{"progressToken"}
+var namesOfRequestParamsMeta = []string{"progressToken"}
 
 func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1651,7 +1651,7 @@ func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, requestParamsMetaNames, (*RequestParamsMeta).decode, (*RequestParamsMeta).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfRequestParamsMeta, (*RequestParamsMeta).decode, (*RequestParamsMeta).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1661,7 +1661,7 @@ func (x *RequestParamsMeta) isZero() bool {
 		x.Extra == nil
 }
 
-var resourceNames = []string{"name", "uri", "annotations", "description", "mimeType", "size", "title", "_meta"}
+var namesOfResource = []string{"name", "uri", "annotations", "description", "mimeType", "size", "title", "_meta"}
 
 func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1694,12 +1694,12 @@ func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceNames, (*Resource).decode, (*Resource).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResource, (*Resource).decode, (*Resource).put)
 	}
 	return append(b, '}')
 }
 
-var resourceContentsNames = []string{"uri", "mimeType", "_meta"}
+var namesOfResourceContents = []string{"uri", "mimeType", "_meta"}
 
 func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1714,7 +1714,7 @@ func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceContentsNames, (*ResourceContents).decode, (*ResourceContents).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceContents, (*ResourceContents).decode, (*ResourceContents).put)
 	}
 	return append(b, '}')
 }
@@ -1733,7 +1733,7 @@ func putResourceContentsUnion(b []byte, e *jsonwire.Encoder, v ResourceContentsU
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var resourceLinkNames = []string{"type", "name", "uri", "annotations", "description", "mimeType", "size", "title", "_meta"}
+var namesOfResourceLink = []string{"type", "name", "uri", "annotations", "description", "mimeType", "size", "title", "_meta"}
 
 func (x *ResourceLink) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1766,12 +1766,12 @@ func (x *ResourceLink) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceLinkNames, (*ResourceLink).decode, (*ResourceLink).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceLink, (*ResourceLink).decode, (*ResourceLink).put)
 	}
 	return append(b, '}')
 }
 
-var resourceListChangedNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfResourceListChangedNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1781,12 +1781,12 @@ func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []b
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceListChangedNotificationNames, (*ResourceListChangedNotification).decode, (*ResourceListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceListChangedNotification, (*ResourceListChangedNotification).decode, (*ResourceListChangedNotification).put)
 	}
 	return append(b, '}')
 }
 
-var resourceTemplateNames = []string{"name", "uriTemplate", "annotations", "description", "mimeType", "title", "_meta"}
+var namesOfResourceTemplate = []string{"name", "uriTemplate", "annotations", "description", "mimeType", "title", "_meta"}
 
 func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1815,36 +1815,36 @@ func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceTemplateNames, (*ResourceTemplate).decode, (*ResourceTemplate).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceTemplate, (*ResourceTemplate).decode, (*ResourceTemplate).put)
 	}
 	return append(b, '}')
 }
 
-var resourceTemplateReferenceNames = []string{"type", "uri"}
+var namesOfResourceTemplateReference = []string{"type", "uri"}
 
 func (x *ResourceTemplateReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"ref/resource","uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceTemplateReferenceNames, (*ResourceTemplateReference).decode, (*ResourceTemplateReference).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceTemplateReference, (*ResourceTemplateReference).decode, (*ResourceTemplateReference).put)
 	}
 	return append(b, '}')
 }
 
-var resourceUpdatedNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfResourceUpdatedNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *ResourceUpdatedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/updated","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceUpdatedNotificationNames, (*ResourceUpdatedNotification).decode, (*ResourceUpdatedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceUpdatedNotification, (*ResourceUpdatedNotification).decode, (*ResourceUpdatedNotification).put)
 	}
 	return append(b, '}')
 }
 
-var resourceUpdatedNotificationParamsNames = []string{"uri", "_meta"}
+var namesOfResourceUpdatedNotificationParams = []string{"uri", "_meta"}
 
 func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1855,12 +1855,12 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceUpdatedNotificationParamsNames, (*ResourceUpdatedNotificationParams).decode, (*ResourceUpdatedNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceUpdatedNotificationParams, (*ResourceUpdatedNotificationParams).decode, (*ResourceUpdatedNotificationParams).put)
 	}
 	return append(b, '}')
 }
 
-var resultNames = []string{"_meta"}
+var namesOfResult = []string{"_meta"}
 
 func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1871,7 +1871,7 @@ func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resultNames, (*Result).decode, (*Result).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResult, (*Result).decode, (*Result).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1880,7 +1880,7 @@ func (x *Role) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var rootNames = []string{"name", "uri", "_meta"}
+var namesOfRoot = []string{"name", "uri", "_meta"}
 
 func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1897,12 +1897,12 @@ func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, rootNames, (*Root).decode, (*Root).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfRoot, (*Root).decode, (*Root).put)
 	}
 	return append(b, '}')
 }
 
-var rootsListChangedNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfRootsListChangedNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *RootsListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1912,12 +1912,12 @@ func (x *RootsListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, rootsListChangedNotificationNames, (*RootsListChangedNotification).decode, (*RootsListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfRootsListChangedNotification, (*RootsListChangedNotification).decode, (*RootsListChangedNotification).put)
 	}
 	return append(b, '}')
 }
 
-var samplingMessageNames = []string{"content", "role"}
+var namesOfSamplingMessage = []string{"content", "role"}
 
 func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1930,7 +1930,7 @@ func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, samplingMessageNames, (*SamplingMessage).decode, (*SamplingMessage).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfSamplingMessage, (*SamplingMessage).decode, (*SamplingMessage).put)
 	}
 	return append(b, '}')
 }
@@ -1951,7 +1951,7 @@ func putSamplingMessageContent(b []byte, e *jsonwire.Encoder, v SamplingMessageC
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var serverCapabilitiesNames = []string{"completions", "experimental", "logging", "prompts", "resources", "tools"}
+var namesOfServerCapabilities = []string{"completions", "experimental", "logging", "prompts", "resources", "tools"}
 
 func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1987,12 +1987,12 @@ func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, serverCapabilitiesNames, (*ServerCapabilities).decode, (*ServerCapabilities).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfServerCapabilities, (*ServerCapabilities).decode, (*ServerCapabilities).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var serverCapabilitiesPromptsNames = []string{"listChanged"}
+var namesOfServerCapabilitiesPrompts = []string{"listChanged"}
 
 func (x *ServerCapabilitiesPrompts) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2003,12 +2003,12 @@ func (x *ServerCapabilitiesPrompts) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, serverCapabilitiesPromptsNames, (*ServerCapabilitiesPrompts).decode, (*ServerCapabilitiesPrompts).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfServerCapabilitiesPrompts, (*ServerCapabilitiesPrompts).decode, (*ServerCapabilitiesPrompts).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var serverCapabilitiesResourcesNames = []string{"listChanged", "subscribe"}
+var namesOfServerCapabilitiesResources = []string{"listChanged", "subscribe"}
 
 func (x *ServerCapabilitiesResources) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2024,12 +2024,12 @@ func (x *ServerCapabilitiesResources) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, serverCapabilitiesResourcesNames, (*ServerCapabilitiesResources).decode, (*ServerCapabilitiesResources).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfServerCapabilitiesResources, (*ServerCapabilitiesResources).decode, (*ServerCapabilitiesResources).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var serverCapabilitiesToolsNames = []string{"listChanged"}
+var namesOfServerCapabilitiesTools = []string{"listChanged"}
 
 func (x *ServerCapabilitiesTools) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2040,7 +2040,7 @@ func (x *ServerCapabilitiesTools) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, serverCapabilitiesToolsNames, (*ServerCapabilitiesTools).decode, (*ServerCapabilitiesTools).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfServerCapabilitiesTools, (*ServerCapabilitiesTools).decode, (*ServerCapabilitiesTools).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2091,7 +2091,7 @@ func (x *ServerResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutRaw(b, e, x.Raw)
 }
 
-var setLevelRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfSetLevelRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *SetLevelRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2103,12 +2103,12 @@ func (x *SetLevelRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"logging/setLevel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, setLevelRequestNames, (*SetLevelRequest).decode, (*SetLevelRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfSetLevelRequest, (*SetLevelRequest).decode, (*SetLevelRequest).put)
 	}
 	return append(b, '}')
 }
 
-var setLevelRequestParamsNames = []string{"level", "_meta"}
+var namesOfSetLevelRequestParams = []string{"level", "_meta"}
 
 func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2119,12 +2119,12 @@ func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, setLevelRequestParamsNames, (*SetLevelRequestParams).decode, (*SetLevelRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfSetLevelRequestParams, (*SetLevelRequestParams).decode, (*SetLevelRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var stringSchemaNames = []string{"type", "description", "format", "maxLength", "minLength", "title"}
+var namesOfStringSchema = []string{"type", "description", "format", "maxLength", "minLength", "title"}
 
 func (x *StringSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2150,7 +2150,7 @@ func (x *StringSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, stringSchemaNames, (*StringSchema).decode, (*StringSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfStringSchema, (*StringSchema).decode, (*StringSchema).put)
 	}
 	return append(b, '}')
 }
@@ -2159,7 +2159,7 @@ func (x *StringSchemaFormat) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var subscribeRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfSubscribeRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *SubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2171,12 +2171,12 @@ func (x *SubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/subscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, subscribeRequestNames, (*SubscribeRequest).decode, (*SubscribeRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfSubscribeRequest, (*SubscribeRequest).decode, (*SubscribeRequest).put)
 	}
 	return append(b, '}')
 }
 
-var subscribeRequestParamsNames = []string{"uri", "_meta"}
+var namesOfSubscribeRequestParams = []string{"uri", "_meta"}
 
 func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2187,12 +2187,12 @@ func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, subscribeRequestParamsNames, (*SubscribeRequestParams).decode, (*SubscribeRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfSubscribeRequestParams, (*SubscribeRequestParams).decode, (*SubscribeRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var textContentNames = []string{"type", "text", "annotations", "_meta"}
+var namesOfTextContent = []string{"type", "text", "annotations", "_meta"}
 
 func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2207,12 +2207,12 @@ func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, textContentNames, (*TextContent).decode, (*TextContent).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfTextContent, (*TextContent).decode, (*TextContent).put)
 	}
 	return append(b, '}')
 }
 
-var textResourceContentsNames = []string{"uri", "text", "mimeType", "_meta"}
+var namesOfTextResourceContents = []string{"uri", "text", "mimeType", "_meta"}
 
 func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2229,12 +2229,12 @@ func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, textResourceContentsNames, (*TextResourceContents).decode, (*TextResourceContents).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfTextResourceContents, (*TextResourceContents).decode, (*TextResourceContents).put)
 	}
 	return append(b, '}')
 }
 
-var toolNames = []string{"name", "inputSchema", "annotations", "description", "outputSchema", "title", "_meta"}
+var namesOfTool = []string{"name", "inputSchema", "annotations", "description", "outputSchema", "title", "_meta"}
 
 func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2265,12 +2265,12 @@ func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, toolNames, (*Tool).decode, (*Tool).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfTool, (*Tool).decode, (*Tool).put)
 	}
 	return append(b, '}')
 }
 
-var toolAnnotationsNames = []string{"destructiveHint", "idempotentHint", "openWorldHint", "readOnlyHint", "title"}
+var namesOfToolAnnotations = []string{"destructiveHint", "idempotentHint", "openWorldHint", "readOnlyHint", "title"}
 
 func (x *ToolAnnotations) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2301,12 +2301,12 @@ func (x *ToolAnnotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, toolAnnotationsNames, (*ToolAnnotations).decode, (*ToolAnnotations).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfToolAnnotations, (*ToolAnnotations).decode, (*ToolAnnotations).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var toolListChangedNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfToolListChangedNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2316,12 +2316,12 @@ func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, toolListChangedNotificationNames, (*ToolListChangedNotification).decode, (*ToolListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfToolListChangedNotification, (*ToolListChangedNotification).decode, (*ToolListChangedNotification).put)
 	}
 	return append(b, '}')
 }
 
-var unsubscribeRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfUnsubscribeRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *UnsubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2333,12 +2333,12 @@ func (x *UnsubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/unsubscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, unsubscribeRequestNames, (*UnsubscribeRequest).decode, (*UnsubscribeRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfUnsubscribeRequest, (*UnsubscribeRequest).decode, (*UnsubscribeRequest).put)
 	}
 	return append(b, '}')
 }
 
-var unsubscribeRequestParamsNames = []string{"uri", "_meta"}
+var namesOfUnsubscribeRequestParams = []string{"uri", "_meta"}
 
 func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2349,7 +2349,7 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, unsubscribeRequestParamsNames, (*UnsubscribeRequestParams).decode, (*UnsubscribeRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfUnsubscribeRequestParams, (*UnsubscribeRequestParams).decode, (*UnsubscribeRequestParams).put)
 	}
 	return append(b, '}')
 }

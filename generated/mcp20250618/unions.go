@@ -50,6 +50,9 @@ func UnmarshalClientRequest(data []byte) (ClientRequest, error) {
 
 // ClientResult is any result with which a client may answer a server's request.
 //
+// Nothing in the text tells the variants apart, so it is kept. The method of the request that a
+// result answers says which accessor reads it.
+//
 // https://modelcontextprotocol.io/specification/2025-06-18/schema#clientresult
 type ClientResult struct {
 	Raw jsonrpc.Raw
@@ -232,6 +235,9 @@ func UnmarshalServerRequest(data []byte) (ServerRequest, error) {
 }
 
 // ServerResult is any result with which a server answers a client's request.
+//
+// Nothing in the text tells the variants apart, so it is kept. The method of the request that a
+// result answers says which accessor reads it.
 //
 // https://modelcontextprotocol.io/specification/2025-06-18/schema#serverresult
 type ServerResult struct {

@@ -2,9 +2,9 @@
 
 // Package mcp20251125 has the types of the Model Context Protocol, revision 2025-11-25.
 //
-// Every type has UnmarshalJSON and AppendJSON, and MarshalJSON on top of it. Call these directly:
-// through encoding/json they work, at several times the cost. JSON is the only encoding; gob and
-// the like see the Go fields and lose what the codec knows.
+// Every type but unions has UnmarshalJSON and AppendJSON, and MarshalJSON on top of it. Call these
+// directly: through encoding/json they work, at several times the cost. JSON is the only encoding;
+// gob and the like see the Go fields and lose what the codec knows.
 //
 // Decoding takes what a peer sends and loses nothing. A missing member, null, a value of an enum or
 // a variant of a union that this revision does not know, and a number out of range are no errors; a
@@ -31,7 +31,7 @@
 // The schema was corrected in these places:
 //   - /$defs/ElicitResult/properties/content/additionalProperties/anyOf/1: values of content may be
 //     any number, not only integers, since the schema is generated from TypeScript, where the value
-//     is a number; the generator wrote integer
+//     is a number; its generator wrote integer
 //   - /$defs/CancelTaskRequest/properties/params: params have the members of RequestParams, since
 //     its params are declared inline and lack the _meta that the specification gives every message
 //   - /$defs/ElicitationCompleteNotification/properties/params: params have the members of

@@ -4,7 +4,7 @@ package mcp20251125
 
 import "github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
 
-var annotationsNames = []string{"audience", "lastModified", "priority"}
+var namesOfAnnotations = []string{"audience", "lastModified", "priority"}
 
 func (x *Annotations) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -25,12 +25,12 @@ func (x *Annotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, annotationsNames, (*Annotations).decode, (*Annotations).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfAnnotations, (*Annotations).decode, (*Annotations).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var audioContentNames = []string{"type", "data", "mimeType", "annotations", "_meta"}
+var namesOfAudioContent = []string{"type", "data", "mimeType", "annotations", "_meta"}
 
 func (x *AudioContent) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -47,12 +47,12 @@ func (x *AudioContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, audioContentNames, (*AudioContent).decode, (*AudioContent).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfAudioContent, (*AudioContent).decode, (*AudioContent).put)
 	}
 	return append(b, '}')
 }
 
-var baseMetadataNames = []string{"name", "title"}
+var namesOfBaseMetadata = []string{"name", "title"}
 
 func (x *BaseMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -63,12 +63,12 @@ func (x *BaseMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, baseMetadataNames, (*BaseMetadata).decode, (*BaseMetadata).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfBaseMetadata, (*BaseMetadata).decode, (*BaseMetadata).put)
 	}
 	return append(b, '}')
 }
 
-var blobResourceContentsNames = []string{"uri", "blob", "mimeType", "_meta"}
+var namesOfBlobResourceContents = []string{"uri", "blob", "mimeType", "_meta"}
 
 func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -85,12 +85,12 @@ func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, blobResourceContentsNames, (*BlobResourceContents).decode, (*BlobResourceContents).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfBlobResourceContents, (*BlobResourceContents).decode, (*BlobResourceContents).put)
 	}
 	return append(b, '}')
 }
 
-var booleanSchemaNames = []string{"type", "default", "description", "title"}
+var namesOfBooleanSchema = []string{"type", "default", "description", "title"}
 
 func (x *BooleanSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -108,7 +108,7 @@ func (x *BooleanSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, booleanSchemaNames, (*BooleanSchema).decode, (*BooleanSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfBooleanSchema, (*BooleanSchema).decode, (*BooleanSchema).put)
 	}
 	return append(b, '}')
 }
@@ -127,7 +127,7 @@ func putCallToolOutcome(b []byte, e *jsonwire.Encoder, v CallToolOutcome) []byte
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var callToolRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfCallToolRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -139,12 +139,12 @@ func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, callToolRequestNames, (*CallToolRequest).decode, (*CallToolRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCallToolRequest, (*CallToolRequest).decode, (*CallToolRequest).put)
 	}
 	return append(b, '}')
 }
 
-var callToolRequestParamsNames = []string{"name", "arguments", "task", "_meta"}
+var namesOfCallToolRequestParams = []string{"name", "arguments", "task", "_meta"}
 
 func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -163,12 +163,12 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, callToolRequestParamsNames, (*CallToolRequestParams).decode, (*CallToolRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCallToolRequestParams, (*CallToolRequestParams).decode, (*CallToolRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var callToolResultNames = []string{"content", "isError", "structuredContent", "_meta"}
+var namesOfCallToolResult = []string{"content", "isError", "structuredContent", "_meta"}
 
 func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -187,12 +187,12 @@ func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, callToolResultNames, (*CallToolResult).decode, (*CallToolResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCallToolResult, (*CallToolResult).decode, (*CallToolResult).put)
 	}
 	return append(b, '}')
 }
 
-var cancelTaskRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfCancelTaskRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *CancelTaskRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -204,12 +204,12 @@ func (x *CancelTaskRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tasks/cancel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, cancelTaskRequestNames, (*CancelTaskRequest).decode, (*CancelTaskRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCancelTaskRequest, (*CancelTaskRequest).decode, (*CancelTaskRequest).put)
 	}
 	return append(b, '}')
 }
 
-var cancelTaskRequestParamsNames = []string{"taskId", "_meta"}
+var namesOfCancelTaskRequestParams = []string{"taskId", "_meta"}
 
 func (x *CancelTaskRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -220,12 +220,12 @@ func (x *CancelTaskRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, cancelTaskRequestParamsNames, (*CancelTaskRequestParams).decode, (*CancelTaskRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCancelTaskRequestParams, (*CancelTaskRequestParams).decode, (*CancelTaskRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var cancelTaskResultNames = []string{"createdAt", "lastUpdatedAt", "status", "taskId", "ttl", "pollInterval", "statusMessage", "_meta"}
+var namesOfCancelTaskResult = []string{"createdAt", "lastUpdatedAt", "status", "taskId", "ttl", "pollInterval", "statusMessage", "_meta"}
 
 func (x *CancelTaskResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -256,24 +256,24 @@ func (x *CancelTaskResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, cancelTaskResultNames, (*CancelTaskResult).decode, (*CancelTaskResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCancelTaskResult, (*CancelTaskResult).decode, (*CancelTaskResult).put)
 	}
 	return append(b, '}')
 }
 
-var cancelledNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfCancelledNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *CancelledNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, cancelledNotificationNames, (*CancelledNotification).decode, (*CancelledNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCancelledNotification, (*CancelledNotification).decode, (*CancelledNotification).put)
 	}
 	return append(b, '}')
 }
 
-var cancelledNotificationParamsNames = []string{"reason", "requestId", "_meta"}
+var namesOfCancelledNotificationParams = []string{"reason", "requestId", "_meta"}
 
 func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -294,12 +294,12 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, cancelledNotificationParamsNames, (*CancelledNotificationParams).decode, (*CancelledNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCancelledNotificationParams, (*CancelledNotificationParams).decode, (*CancelledNotificationParams).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var clientCapabilitiesNames = []string{"elicitation", "experimental", "roots", "sampling", "tasks"}
+var namesOfClientCapabilities = []string{"elicitation", "experimental", "roots", "sampling", "tasks"}
 
 func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -330,12 +330,12 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, clientCapabilitiesNames, (*ClientCapabilities).decode, (*ClientCapabilities).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfClientCapabilities, (*ClientCapabilities).decode, (*ClientCapabilities).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var clientCapabilitiesElicitationNames = []string{"form", "url"}
+var namesOfClientCapabilitiesElicitation = []string{"form", "url"}
 
 func (x *ClientCapabilitiesElicitation) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -351,12 +351,12 @@ func (x *ClientCapabilitiesElicitation) put(b []byte, e *jsonwire.Encoder) []byt
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, clientCapabilitiesElicitationNames, (*ClientCapabilitiesElicitation).decode, (*ClientCapabilitiesElicitation).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfClientCapabilitiesElicitation, (*ClientCapabilitiesElicitation).decode, (*ClientCapabilitiesElicitation).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var clientCapabilitiesRootsNames = []string{"listChanged"}
+var namesOfClientCapabilitiesRoots = []string{"listChanged"}
 
 func (x *ClientCapabilitiesRoots) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -367,12 +367,12 @@ func (x *ClientCapabilitiesRoots) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, clientCapabilitiesRootsNames, (*ClientCapabilitiesRoots).decode, (*ClientCapabilitiesRoots).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfClientCapabilitiesRoots, (*ClientCapabilitiesRoots).decode, (*ClientCapabilitiesRoots).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var clientCapabilitiesSamplingNames = []string{"context", "tools"}
+var namesOfClientCapabilitiesSampling = []string{"context", "tools"}
 
 func (x *ClientCapabilitiesSampling) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -388,12 +388,12 @@ func (x *ClientCapabilitiesSampling) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, clientCapabilitiesSamplingNames, (*ClientCapabilitiesSampling).decode, (*ClientCapabilitiesSampling).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfClientCapabilitiesSampling, (*ClientCapabilitiesSampling).decode, (*ClientCapabilitiesSampling).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var clientCapabilitiesTasksNames = []string{"cancel", "list", "requests"}
+var namesOfClientCapabilitiesTasks = []string{"cancel", "list", "requests"}
 
 func (x *ClientCapabilitiesTasks) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -414,12 +414,12 @@ func (x *ClientCapabilitiesTasks) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, clientCapabilitiesTasksNames, (*ClientCapabilitiesTasks).decode, (*ClientCapabilitiesTasks).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfClientCapabilitiesTasks, (*ClientCapabilitiesTasks).decode, (*ClientCapabilitiesTasks).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var clientCapabilitiesTasksRequestsNames = []string{"elicitation", "sampling"}
+var namesOfClientCapabilitiesTasksRequests = []string{"elicitation", "sampling"}
 
 func (x *ClientCapabilitiesTasksRequests) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -435,12 +435,12 @@ func (x *ClientCapabilitiesTasksRequests) put(b []byte, e *jsonwire.Encoder) []b
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, clientCapabilitiesTasksRequestsNames, (*ClientCapabilitiesTasksRequests).decode, (*ClientCapabilitiesTasksRequests).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfClientCapabilitiesTasksRequests, (*ClientCapabilitiesTasksRequests).decode, (*ClientCapabilitiesTasksRequests).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var clientCapabilitiesTasksRequestsElicitationNames = []string{"create"}
+var namesOfClientCapabilitiesTasksRequestsElicitation = []string{"create"}
 
 func (x *ClientCapabilitiesTasksRequestsElicitation) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -451,12 +451,12 @@ func (x *ClientCapabilitiesTasksRequestsElicitation) put(b []byte, e *jsonwire.E
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, clientCapabilitiesTasksRequestsElicitationNames, (*ClientCapabilitiesTasksRequestsElicitation).decode, (*ClientCapabilitiesTasksRequestsElicitation).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfClientCapabilitiesTasksRequestsElicitation, (*ClientCapabilitiesTasksRequestsElicitation).decode, (*ClientCapabilitiesTasksRequestsElicitation).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var clientCapabilitiesTasksRequestsSamplingNames = []string{"createMessage"}
+var namesOfClientCapabilitiesTasksRequestsSampling = []string{"createMessage"}
 
 func (x *ClientCapabilitiesTasksRequestsSampling) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -467,7 +467,7 @@ func (x *ClientCapabilitiesTasksRequestsSampling) put(b []byte, e *jsonwire.Enco
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, clientCapabilitiesTasksRequestsSamplingNames, (*ClientCapabilitiesTasksRequestsSampling).decode, (*ClientCapabilitiesTasksRequestsSampling).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfClientCapabilitiesTasksRequestsSampling, (*ClientCapabilitiesTasksRequestsSampling).decode, (*ClientCapabilitiesTasksRequestsSampling).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -540,7 +540,7 @@ func (x *ClientResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutRaw(b, e, x.Raw)
 }
 
-var completeRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfCompleteRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -552,12 +552,12 @@ func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, completeRequestNames, (*CompleteRequest).decode, (*CompleteRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCompleteRequest, (*CompleteRequest).decode, (*CompleteRequest).put)
 	}
 	return append(b, '}')
 }
 
-var completeRequestParamsNames = []string{"argument", "ref", "context", "_meta"}
+var namesOfCompleteRequestParams = []string{"argument", "ref", "context", "_meta"}
 
 func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -576,12 +576,12 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, completeRequestParamsNames, (*CompleteRequestParams).decode, (*CompleteRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCompleteRequestParams, (*CompleteRequestParams).decode, (*CompleteRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var completeRequestParamsArgumentNames = []string{"name", "value"}
+var namesOfCompleteRequestParamsArgument = []string{"name", "value"}
 
 func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -590,12 +590,12 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 	b = append(b, `,"value":`...)
 	b = jsonwire.PutString(b, e, x.Value)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, completeRequestParamsArgumentNames, (*CompleteRequestParamsArgument).decode, (*CompleteRequestParamsArgument).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCompleteRequestParamsArgument, (*CompleteRequestParamsArgument).decode, (*CompleteRequestParamsArgument).put)
 	}
 	return append(b, '}')
 }
 
-var completeRequestParamsContextNames = []string{"arguments"}
+var namesOfCompleteRequestParamsContext = []string{"arguments"}
 
 func (x *CompleteRequestParamsContext) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -606,7 +606,7 @@ func (x *CompleteRequestParamsContext) put(b []byte, e *jsonwire.Encoder) []byte
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, completeRequestParamsContextNames, (*CompleteRequestParamsContext).decode, (*CompleteRequestParamsContext).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCompleteRequestParamsContext, (*CompleteRequestParamsContext).decode, (*CompleteRequestParamsContext).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -625,7 +625,7 @@ func putCompleteRequestParamsRef(b []byte, e *jsonwire.Encoder, v CompleteReques
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var completeResultNames = []string{"completion", "_meta"}
+var namesOfCompleteResult = []string{"completion", "_meta"}
 
 func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -636,12 +636,12 @@ func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, completeResultNames, (*CompleteResult).decode, (*CompleteResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCompleteResult, (*CompleteResult).decode, (*CompleteResult).put)
 	}
 	return append(b, '}')
 }
 
-var completeResultCompletionNames = []string{"values", "hasMore", "total"}
+var namesOfCompleteResultCompletion = []string{"values", "hasMore", "total"}
 
 func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -656,7 +656,7 @@ func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutInt(b, e, *x.Total)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, completeResultCompletionNames, (*CompleteResultCompletion).decode, (*CompleteResultCompletion).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCompleteResultCompletion, (*CompleteResultCompletion).decode, (*CompleteResultCompletion).put)
 	}
 	return append(b, '}')
 }
@@ -695,7 +695,7 @@ func putCreateMessageOutcome(b []byte, e *jsonwire.Encoder, v CreateMessageOutco
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var createMessageRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfCreateMessageRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -707,12 +707,12 @@ func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, createMessageRequestNames, (*CreateMessageRequest).decode, (*CreateMessageRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCreateMessageRequest, (*CreateMessageRequest).decode, (*CreateMessageRequest).put)
 	}
 	return append(b, '}')
 }
 
-var createMessageRequestParamsNames = []string{"maxTokens", "messages", "includeContext", "metadata", "modelPreferences", "stopSequences", "systemPrompt", "task", "temperature", "toolChoice", "tools", "_meta"}
+var namesOfCreateMessageRequestParams = []string{"maxTokens", "messages", "includeContext", "metadata", "modelPreferences", "stopSequences", "systemPrompt", "task", "temperature", "toolChoice", "tools", "_meta"}
 
 func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -761,7 +761,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, createMessageRequestParamsNames, (*CreateMessageRequestParams).decode, (*CreateMessageRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCreateMessageRequestParams, (*CreateMessageRequestParams).decode, (*CreateMessageRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -770,7 +770,7 @@ func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *jsonwire.Enc
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var createMessageResultNames = []string{"content", "model", "role", "stopReason", "_meta"}
+var namesOfCreateMessageResult = []string{"content", "model", "role", "stopReason", "_meta"}
 
 func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -793,7 +793,7 @@ func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, createMessageResultNames, (*CreateMessageResult).decode, (*CreateMessageResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCreateMessageResult, (*CreateMessageResult).decode, (*CreateMessageResult).put)
 	}
 	return append(b, '}')
 }
@@ -802,7 +802,7 @@ func (x *CreateMessageResultStopReason) put(b []byte, e *jsonwire.Encoder) []byt
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var createTaskResultNames = []string{"task", "_meta"}
+var namesOfCreateTaskResult = []string{"task", "_meta"}
 
 func (x *CreateTaskResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -813,7 +813,7 @@ func (x *CreateTaskResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, createTaskResultNames, (*CreateTaskResult).decode, (*CreateTaskResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCreateTaskResult, (*CreateTaskResult).decode, (*CreateTaskResult).put)
 	}
 	return append(b, '}')
 }
@@ -836,7 +836,7 @@ func putElicitOutcome(b []byte, e *jsonwire.Encoder, v ElicitOutcome) []byte {
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var elicitRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfElicitRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ElicitRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -851,12 +851,12 @@ func (x *ElicitRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = putElicitRequestParams(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, elicitRequestNames, (*ElicitRequest).decode, (*ElicitRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfElicitRequest, (*ElicitRequest).decode, (*ElicitRequest).put)
 	}
 	return append(b, '}')
 }
 
-var elicitRequestFormParamsNames = []string{"message", "requestedSchema", "mode", "task", "_meta"}
+var namesOfElicitRequestFormParams = []string{"message", "requestedSchema", "mode", "task", "_meta"}
 
 func (x *ElicitRequestFormParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -877,12 +877,12 @@ func (x *ElicitRequestFormParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, elicitRequestFormParamsNames, (*ElicitRequestFormParams).decode, (*ElicitRequestFormParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfElicitRequestFormParams, (*ElicitRequestFormParams).decode, (*ElicitRequestFormParams).put)
 	}
 	return append(b, '}')
 }
 
-var elicitRequestFormParamsRequestedSchemaNames = []string{"type", "properties", "$schema", "required"}
+var namesOfElicitRequestFormParamsRequestedSchema = []string{"type", "properties", "$schema", "required"}
 
 func (x *ElicitRequestFormParamsRequestedSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -897,7 +897,7 @@ func (x *ElicitRequestFormParamsRequestedSchema) put(b []byte, e *jsonwire.Encod
 		b = jsonwire.PutList(b, e, x.Required, jsonwire.PutString)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, elicitRequestFormParamsRequestedSchemaNames, (*ElicitRequestFormParamsRequestedSchema).decode, (*ElicitRequestFormParamsRequestedSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfElicitRequestFormParamsRequestedSchema, (*ElicitRequestFormParamsRequestedSchema).decode, (*ElicitRequestFormParamsRequestedSchema).put)
 	}
 	return append(b, '}')
 }
@@ -916,7 +916,7 @@ func putElicitRequestParams(b []byte, e *jsonwire.Encoder, v ElicitRequestParams
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var elicitRequestURLParamsNames = []string{"mode", "elicitationId", "message", "url", "task", "_meta"}
+var namesOfElicitRequestURLParams = []string{"mode", "elicitationId", "message", "url", "task", "_meta"}
 
 func (x *ElicitRequestURLParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -935,12 +935,12 @@ func (x *ElicitRequestURLParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, elicitRequestURLParamsNames, (*ElicitRequestURLParams).decode, (*ElicitRequestURLParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfElicitRequestURLParams, (*ElicitRequestURLParams).decode, (*ElicitRequestURLParams).put)
 	}
 	return append(b, '}')
 }
 
-var elicitResultNames = []string{"action", "content", "_meta"}
+var namesOfElicitResult = []string{"action", "content", "_meta"}
 
 func (x *ElicitResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -955,7 +955,7 @@ func (x *ElicitResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, elicitResultNames, (*ElicitResult).decode, (*ElicitResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfElicitResult, (*ElicitResult).decode, (*ElicitResult).put)
 	}
 	return append(b, '}')
 }
@@ -964,19 +964,19 @@ func (x *ElicitResultAction) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var elicitationCompleteNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfElicitationCompleteNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *ElicitationCompleteNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/elicitation/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, elicitationCompleteNotificationNames, (*ElicitationCompleteNotification).decode, (*ElicitationCompleteNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfElicitationCompleteNotification, (*ElicitationCompleteNotification).decode, (*ElicitationCompleteNotification).put)
 	}
 	return append(b, '}')
 }
 
-var elicitationCompleteNotificationParamsNames = []string{"elicitationId", "_meta"}
+var namesOfElicitationCompleteNotificationParams = []string{"elicitationId", "_meta"}
 
 func (x *ElicitationCompleteNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -987,12 +987,12 @@ func (x *ElicitationCompleteNotificationParams) put(b []byte, e *jsonwire.Encode
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, elicitationCompleteNotificationParamsNames, (*ElicitationCompleteNotificationParams).decode, (*ElicitationCompleteNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfElicitationCompleteNotificationParams, (*ElicitationCompleteNotificationParams).decode, (*ElicitationCompleteNotificationParams).put)
 	}
 	return append(b, '}')
 }
 
-var embeddedResourceNames = []string{"type", "resource", "annotations", "_meta"}
+var namesOfEmbeddedResource = []string{"type", "resource", "annotations", "_meta"}
 
 func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1010,7 +1010,7 @@ func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, embeddedResourceNames, (*EmbeddedResource).decode, (*EmbeddedResource).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfEmbeddedResource, (*EmbeddedResource).decode, (*EmbeddedResource).put)
 	}
 	return append(b, '}')
 }
@@ -1035,7 +1035,7 @@ func putEnumSchema(b []byte, e *jsonwire.Encoder, v EnumSchema) []byte {
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var getPromptRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfGetPromptRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1047,12 +1047,12 @@ func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, getPromptRequestNames, (*GetPromptRequest).decode, (*GetPromptRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfGetPromptRequest, (*GetPromptRequest).decode, (*GetPromptRequest).put)
 	}
 	return append(b, '}')
 }
 
-var getPromptRequestParamsNames = []string{"name", "arguments", "_meta"}
+var namesOfGetPromptRequestParams = []string{"name", "arguments", "_meta"}
 
 func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1067,12 +1067,12 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, getPromptRequestParamsNames, (*GetPromptRequestParams).decode, (*GetPromptRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfGetPromptRequestParams, (*GetPromptRequestParams).decode, (*GetPromptRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var getPromptResultNames = []string{"messages", "description", "_meta"}
+var namesOfGetPromptResult = []string{"messages", "description", "_meta"}
 
 func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1087,12 +1087,12 @@ func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, getPromptResultNames, (*GetPromptResult).decode, (*GetPromptResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfGetPromptResult, (*GetPromptResult).decode, (*GetPromptResult).put)
 	}
 	return append(b, '}')
 }
 
-var getTaskPayloadRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfGetTaskPayloadRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *GetTaskPayloadRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1104,12 +1104,12 @@ func (x *GetTaskPayloadRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tasks/result","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, getTaskPayloadRequestNames, (*GetTaskPayloadRequest).decode, (*GetTaskPayloadRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfGetTaskPayloadRequest, (*GetTaskPayloadRequest).decode, (*GetTaskPayloadRequest).put)
 	}
 	return append(b, '}')
 }
 
-var getTaskPayloadRequestParamsNames = []string{"taskId", "_meta"}
+var namesOfGetTaskPayloadRequestParams = []string{"taskId", "_meta"}
 
 func (x *GetTaskPayloadRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1120,12 +1120,12 @@ func (x *GetTaskPayloadRequestParams) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, getTaskPayloadRequestParamsNames, (*GetTaskPayloadRequestParams).decode, (*GetTaskPayloadRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfGetTaskPayloadRequestParams, (*GetTaskPayloadRequestParams).decode, (*GetTaskPayloadRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var getTaskPayloadResultNames = []string{"_meta"}
+var namesOfGetTaskPayloadResult = []string{"_meta"}
 
 func (x *GetTaskPayloadResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1136,12 +1136,12 @@ func (x *GetTaskPayloadResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, getTaskPayloadResultNames, (*GetTaskPayloadResult).decode, (*GetTaskPayloadResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfGetTaskPayloadResult, (*GetTaskPayloadResult).decode, (*GetTaskPayloadResult).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var getTaskRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfGetTaskRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *GetTaskRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1153,12 +1153,12 @@ func (x *GetTaskRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tasks/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, getTaskRequestNames, (*GetTaskRequest).decode, (*GetTaskRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfGetTaskRequest, (*GetTaskRequest).decode, (*GetTaskRequest).put)
 	}
 	return append(b, '}')
 }
 
-var getTaskRequestParamsNames = []string{"taskId", "_meta"}
+var namesOfGetTaskRequestParams = []string{"taskId", "_meta"}
 
 func (x *GetTaskRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1169,12 +1169,12 @@ func (x *GetTaskRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, getTaskRequestParamsNames, (*GetTaskRequestParams).decode, (*GetTaskRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfGetTaskRequestParams, (*GetTaskRequestParams).decode, (*GetTaskRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var getTaskResultNames = []string{"createdAt", "lastUpdatedAt", "status", "taskId", "ttl", "pollInterval", "statusMessage", "_meta"}
+var namesOfGetTaskResult = []string{"createdAt", "lastUpdatedAt", "status", "taskId", "ttl", "pollInterval", "statusMessage", "_meta"}
 
 func (x *GetTaskResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1205,12 +1205,12 @@ func (x *GetTaskResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, getTaskResultNames, (*GetTaskResult).decode, (*GetTaskResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfGetTaskResult, (*GetTaskResult).decode, (*GetTaskResult).put)
 	}
 	return append(b, '}')
 }
 
-var iconNames = []string{"src", "mimeType", "sizes", "theme"}
+var namesOfIcon = []string{"src", "mimeType", "sizes", "theme"}
 
 func (x *Icon) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1229,7 +1229,7 @@ func (x *Icon) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutStr(b, e, *x.Theme)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, iconNames, (*Icon).decode, (*Icon).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfIcon, (*Icon).decode, (*Icon).put)
 	}
 	return append(b, '}')
 }
@@ -1238,7 +1238,7 @@ func (x *IconTheme) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var iconsNames = []string{"icons"}
+var namesOfIcons = []string{"icons"}
 
 func (x *Icons) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1249,12 +1249,12 @@ func (x *Icons) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, iconsNames, (*Icons).decode, (*Icons).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfIcons, (*Icons).decode, (*Icons).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var imageContentNames = []string{"type", "data", "mimeType", "annotations", "_meta"}
+var namesOfImageContent = []string{"type", "data", "mimeType", "annotations", "_meta"}
 
 func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1271,12 +1271,12 @@ func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, imageContentNames, (*ImageContent).decode, (*ImageContent).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfImageContent, (*ImageContent).decode, (*ImageContent).put)
 	}
 	return append(b, '}')
 }
 
-var implementationNames = []string{"name", "version", "description", "icons", "title", "websiteUrl"}
+var namesOfImplementation = []string{"name", "version", "description", "icons", "title", "websiteUrl"}
 
 func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1301,12 +1301,12 @@ func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.WebsiteURL)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, implementationNames, (*Implementation).decode, (*Implementation).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfImplementation, (*Implementation).decode, (*Implementation).put)
 	}
 	return append(b, '}')
 }
 
-var initializeRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfInitializeRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *InitializeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1318,12 +1318,12 @@ func (x *InitializeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"initialize","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, initializeRequestNames, (*InitializeRequest).decode, (*InitializeRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfInitializeRequest, (*InitializeRequest).decode, (*InitializeRequest).put)
 	}
 	return append(b, '}')
 }
 
-var initializeRequestParamsNames = []string{"capabilities", "clientInfo", "protocolVersion", "_meta"}
+var namesOfInitializeRequestParams = []string{"capabilities", "clientInfo", "protocolVersion", "_meta"}
 
 func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1338,12 +1338,12 @@ func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, initializeRequestParamsNames, (*InitializeRequestParams).decode, (*InitializeRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfInitializeRequestParams, (*InitializeRequestParams).decode, (*InitializeRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var initializeResultNames = []string{"capabilities", "protocolVersion", "serverInfo", "instructions", "_meta"}
+var namesOfInitializeResult = []string{"capabilities", "protocolVersion", "serverInfo", "instructions", "_meta"}
 
 func (x *InitializeResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1362,12 +1362,12 @@ func (x *InitializeResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, initializeResultNames, (*InitializeResult).decode, (*InitializeResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfInitializeResult, (*InitializeResult).decode, (*InitializeResult).put)
 	}
 	return append(b, '}')
 }
 
-var initializedNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfInitializedNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *InitializedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1377,12 +1377,12 @@ func (x *InitializedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, initializedNotificationNames, (*InitializedNotification).decode, (*InitializedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfInitializedNotification, (*InitializedNotification).decode, (*InitializedNotification).put)
 	}
 	return append(b, '}')
 }
 
-var jsonrpcErrorResponseNames = []string{"jsonrpc", "id", "error"}
+var namesOfJSONRPCErrorResponse = []string{"jsonrpc", "id", "error"}
 
 func (x *JSONRPCErrorResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1394,7 +1394,7 @@ func (x *JSONRPCErrorResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"error":`...)
 	b = jsonwire.PutForeign(b, e, &x.Error)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, jsonrpcErrorResponseNames, (*JSONRPCErrorResponse).decode, (*JSONRPCErrorResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfJSONRPCErrorResponse, (*JSONRPCErrorResponse).decode, (*JSONRPCErrorResponse).put)
 	}
 	return append(b, '}')
 }
@@ -1417,7 +1417,7 @@ func putJSONRPCMessage(b []byte, e *jsonwire.Encoder, v JSONRPCMessage) []byte {
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var jsonrpcNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfJSONRPCNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1428,12 +1428,12 @@ func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, jsonrpcNotificationNames, (*JSONRPCNotification).decode, (*JSONRPCNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfJSONRPCNotification, (*JSONRPCNotification).decode, (*JSONRPCNotification).put)
 	}
 	return append(b, '}')
 }
 
-var jsonrpcRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfJSONRPCRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1449,7 +1449,7 @@ func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, jsonrpcRequestNames, (*JSONRPCRequest).decode, (*JSONRPCRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfJSONRPCRequest, (*JSONRPCRequest).decode, (*JSONRPCRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1468,7 +1468,7 @@ func putJSONRPCResponse(b []byte, e *jsonwire.Encoder, v JSONRPCResponse) []byte
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var jsonrpcResultResponseNames = []string{"jsonrpc", "id", "result"}
+var namesOfJSONRPCResultResponse = []string{"jsonrpc", "id", "result"}
 
 func (x *JSONRPCResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1480,12 +1480,12 @@ func (x *JSONRPCResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, jsonrpcResultResponseNames, (*JSONRPCResultResponse).decode, (*JSONRPCResultResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfJSONRPCResultResponse, (*JSONRPCResultResponse).decode, (*JSONRPCResultResponse).put)
 	}
 	return append(b, '}')
 }
 
-var legacyTitledEnumSchemaNames = []string{"type", "enum", "default", "description", "enumNames", "title"}
+var namesOfLegacyTitledEnumSchema = []string{"type", "enum", "default", "description", "enumNames", "title"}
 
 func (x *LegacyTitledEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1508,12 +1508,12 @@ func (x *LegacyTitledEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, legacyTitledEnumSchemaNames, (*LegacyTitledEnumSchema).decode, (*LegacyTitledEnumSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfLegacyTitledEnumSchema, (*LegacyTitledEnumSchema).decode, (*LegacyTitledEnumSchema).put)
 	}
 	return append(b, '}')
 }
 
-var listPromptsRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfListPromptsRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1528,12 +1528,12 @@ func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listPromptsRequestNames, (*ListPromptsRequest).decode, (*ListPromptsRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListPromptsRequest, (*ListPromptsRequest).decode, (*ListPromptsRequest).put)
 	}
 	return append(b, '}')
 }
 
-var listPromptsResultNames = []string{"prompts", "nextCursor", "_meta"}
+var namesOfListPromptsResult = []string{"prompts", "nextCursor", "_meta"}
 
 func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1548,12 +1548,12 @@ func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listPromptsResultNames, (*ListPromptsResult).decode, (*ListPromptsResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListPromptsResult, (*ListPromptsResult).decode, (*ListPromptsResult).put)
 	}
 	return append(b, '}')
 }
 
-var listResourceTemplatesRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfListResourceTemplatesRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1568,12 +1568,12 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listResourceTemplatesRequestNames, (*ListResourceTemplatesRequest).decode, (*ListResourceTemplatesRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListResourceTemplatesRequest, (*ListResourceTemplatesRequest).decode, (*ListResourceTemplatesRequest).put)
 	}
 	return append(b, '}')
 }
 
-var listResourceTemplatesResultNames = []string{"resourceTemplates", "nextCursor", "_meta"}
+var namesOfListResourceTemplatesResult = []string{"resourceTemplates", "nextCursor", "_meta"}
 
 func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1588,12 +1588,12 @@ func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listResourceTemplatesResultNames, (*ListResourceTemplatesResult).decode, (*ListResourceTemplatesResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListResourceTemplatesResult, (*ListResourceTemplatesResult).decode, (*ListResourceTemplatesResult).put)
 	}
 	return append(b, '}')
 }
 
-var listResourcesRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfListResourcesRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1608,12 +1608,12 @@ func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listResourcesRequestNames, (*ListResourcesRequest).decode, (*ListResourcesRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListResourcesRequest, (*ListResourcesRequest).decode, (*ListResourcesRequest).put)
 	}
 	return append(b, '}')
 }
 
-var listResourcesResultNames = []string{"resources", "nextCursor", "_meta"}
+var namesOfListResourcesResult = []string{"resources", "nextCursor", "_meta"}
 
 func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1628,12 +1628,12 @@ func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listResourcesResultNames, (*ListResourcesResult).decode, (*ListResourcesResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListResourcesResult, (*ListResourcesResult).decode, (*ListResourcesResult).put)
 	}
 	return append(b, '}')
 }
 
-var listRootsRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfListRootsRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1648,12 +1648,12 @@ func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listRootsRequestNames, (*ListRootsRequest).decode, (*ListRootsRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListRootsRequest, (*ListRootsRequest).decode, (*ListRootsRequest).put)
 	}
 	return append(b, '}')
 }
 
-var listRootsResultNames = []string{"roots", "_meta"}
+var namesOfListRootsResult = []string{"roots", "_meta"}
 
 func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1664,12 +1664,12 @@ func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listRootsResultNames, (*ListRootsResult).decode, (*ListRootsResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListRootsResult, (*ListRootsResult).decode, (*ListRootsResult).put)
 	}
 	return append(b, '}')
 }
 
-var listTasksRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfListTasksRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListTasksRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1684,12 +1684,12 @@ func (x *ListTasksRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listTasksRequestNames, (*ListTasksRequest).decode, (*ListTasksRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListTasksRequest, (*ListTasksRequest).decode, (*ListTasksRequest).put)
 	}
 	return append(b, '}')
 }
 
-var listTasksResultNames = []string{"tasks", "nextCursor", "_meta"}
+var namesOfListTasksResult = []string{"tasks", "nextCursor", "_meta"}
 
 func (x *ListTasksResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1704,12 +1704,12 @@ func (x *ListTasksResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listTasksResultNames, (*ListTasksResult).decode, (*ListTasksResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListTasksResult, (*ListTasksResult).decode, (*ListTasksResult).put)
 	}
 	return append(b, '}')
 }
 
-var listToolsRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfListToolsRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1724,12 +1724,12 @@ func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listToolsRequestNames, (*ListToolsRequest).decode, (*ListToolsRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListToolsRequest, (*ListToolsRequest).decode, (*ListToolsRequest).put)
 	}
 	return append(b, '}')
 }
 
-var listToolsResultNames = []string{"tools", "nextCursor", "_meta"}
+var namesOfListToolsResult = []string{"tools", "nextCursor", "_meta"}
 
 func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1744,7 +1744,7 @@ func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listToolsResultNames, (*ListToolsResult).decode, (*ListToolsResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListToolsResult, (*ListToolsResult).decode, (*ListToolsResult).put)
 	}
 	return append(b, '}')
 }
@@ -1753,19 +1753,19 @@ func (x *LoggingLevel) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var loggingMessageNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfLoggingMessageNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *LoggingMessageNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/message","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, loggingMessageNotificationNames, (*LoggingMessageNotification).decode, (*LoggingMessageNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfLoggingMessageNotification, (*LoggingMessageNotification).decode, (*LoggingMessageNotification).put)
 	}
 	return append(b, '}')
 }
 
-var loggingMessageNotificationParamsNames = []string{"data", "level", "logger", "_meta"}
+var namesOfLoggingMessageNotificationParams = []string{"data", "level", "logger", "_meta"}
 
 func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1786,12 +1786,12 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, loggingMessageNotificationParamsNames, (*LoggingMessageNotificationParams).decode, (*LoggingMessageNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfLoggingMessageNotificationParams, (*LoggingMessageNotificationParams).decode, (*LoggingMessageNotificationParams).put)
 	}
 	return append(b, '}')
 }
 
-var modelHintNames = []string{"name"}
+var namesOfModelHint = []string{"name"}
 
 func (x *ModelHint) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1802,12 +1802,12 @@ func (x *ModelHint) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, modelHintNames, (*ModelHint).decode, (*ModelHint).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfModelHint, (*ModelHint).decode, (*ModelHint).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var modelPreferencesNames = []string{"costPriority", "hints", "intelligencePriority", "speedPriority"}
+var namesOfModelPreferences = []string{"costPriority", "hints", "intelligencePriority", "speedPriority"}
 
 func (x *ModelPreferences) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1833,7 +1833,7 @@ func (x *ModelPreferences) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, modelPreferencesNames, (*ModelPreferences).decode, (*ModelPreferences).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfModelPreferences, (*ModelPreferences).decode, (*ModelPreferences).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1852,7 +1852,7 @@ func putMultiSelectEnumSchema(b []byte, e *jsonwire.Encoder, v MultiSelectEnumSc
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var notificationNames = []string{"method", "params"}
+var namesOfNotification = []string{"method", "params"}
 
 func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1863,12 +1863,12 @@ func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, notificationNames, (*Notification).decode, (*Notification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfNotification, (*Notification).decode, (*Notification).put)
 	}
 	return append(b, '}')
 }
 
-var notificationParamsNames = []string{"_meta"}
+var namesOfNotificationParams = []string{"_meta"}
 
 func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1879,7 +1879,7 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, notificationParamsNames, (*NotificationParams).decode, (*NotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfNotificationParams, (*NotificationParams).decode, (*NotificationParams).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1889,7 +1889,7 @@ func (x *NotificationParams) isZero() bool {
 		x.Extra == nil
 }
 
-var numberSchemaNames = []string{"type", "default", "description", "maximum", "minimum", "title"}
+var namesOfNumberSchema = []string{"type", "default", "description", "maximum", "minimum", "title"}
 
 func (x *NumberSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1916,7 +1916,7 @@ func (x *NumberSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, numberSchemaNames, (*NumberSchema).decode, (*NumberSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfNumberSchema, (*NumberSchema).decode, (*NumberSchema).put)
 	}
 	return append(b, '}')
 }
@@ -1925,7 +1925,7 @@ func (x *NumberSchemaType) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var paginatedRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfPaginatedRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1941,12 +1941,12 @@ func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, paginatedRequestNames, (*PaginatedRequest).decode, (*PaginatedRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPaginatedRequest, (*PaginatedRequest).decode, (*PaginatedRequest).put)
 	}
 	return append(b, '}')
 }
 
-var paginatedRequestParamsNames = []string{"cursor", "_meta"}
+var namesOfPaginatedRequestParams = []string{"cursor", "_meta"}
 
 func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1962,7 +1962,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, paginatedRequestParamsNames, (*PaginatedRequestParams).decode, (*PaginatedRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPaginatedRequestParams, (*PaginatedRequestParams).decode, (*PaginatedRequestParams).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1973,7 +1973,7 @@ func (x *PaginatedRequestParams) isZero() bool {
 		x.Extra == nil
 }
 
-var paginatedResultNames = []string{"nextCursor", "_meta"}
+var namesOfPaginatedResult = []string{"nextCursor", "_meta"}
 
 func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1989,12 +1989,12 @@ func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, paginatedResultNames, (*PaginatedResult).decode, (*PaginatedResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPaginatedResult, (*PaginatedResult).decode, (*PaginatedResult).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var pingRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfPingRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *PingRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2009,7 +2009,7 @@ func (x *PingRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, pingRequestNames, (*PingRequest).decode, (*PingRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPingRequest, (*PingRequest).decode, (*PingRequest).put)
 	}
 	return append(b, '}')
 }
@@ -2040,19 +2040,19 @@ func putPrimitiveSchemaDefinition(b []byte, e *jsonwire.Encoder, v PrimitiveSche
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var progressNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfProgressNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *ProgressNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/progress","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, progressNotificationNames, (*ProgressNotification).decode, (*ProgressNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfProgressNotification, (*ProgressNotification).decode, (*ProgressNotification).put)
 	}
 	return append(b, '}')
 }
 
-var progressNotificationParamsNames = []string{"progress", "progressToken", "message", "total", "_meta"}
+var namesOfProgressNotificationParams = []string{"progress", "progressToken", "message", "total", "_meta"}
 
 func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2075,12 +2075,12 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, progressNotificationParamsNames, (*ProgressNotificationParams).decode, (*ProgressNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfProgressNotificationParams, (*ProgressNotificationParams).decode, (*ProgressNotificationParams).put)
 	}
 	return append(b, '}')
 }
 
-var promptNames = []string{"name", "arguments", "description", "icons", "title", "_meta"}
+var namesOfPrompt = []string{"name", "arguments", "description", "icons", "title", "_meta"}
 
 func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2107,12 +2107,12 @@ func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, promptNames, (*Prompt).decode, (*Prompt).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPrompt, (*Prompt).decode, (*Prompt).put)
 	}
 	return append(b, '}')
 }
 
-var promptArgumentNames = []string{"name", "description", "required", "title"}
+var namesOfPromptArgument = []string{"name", "description", "required", "title"}
 
 func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2131,12 +2131,12 @@ func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, promptArgumentNames, (*PromptArgument).decode, (*PromptArgument).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPromptArgument, (*PromptArgument).decode, (*PromptArgument).put)
 	}
 	return append(b, '}')
 }
 
-var promptListChangedNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfPromptListChangedNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2146,12 +2146,12 @@ func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byt
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, promptListChangedNotificationNames, (*PromptListChangedNotification).decode, (*PromptListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPromptListChangedNotification, (*PromptListChangedNotification).decode, (*PromptListChangedNotification).put)
 	}
 	return append(b, '}')
 }
 
-var promptMessageNames = []string{"content", "role"}
+var namesOfPromptMessage = []string{"content", "role"}
 
 func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2164,12 +2164,12 @@ func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, promptMessageNames, (*PromptMessage).decode, (*PromptMessage).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPromptMessage, (*PromptMessage).decode, (*PromptMessage).put)
 	}
 	return append(b, '}')
 }
 
-var promptReferenceNames = []string{"type", "name", "title"}
+var namesOfPromptReference = []string{"type", "name", "title"}
 
 func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2180,12 +2180,12 @@ func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, promptReferenceNames, (*PromptReference).decode, (*PromptReference).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPromptReference, (*PromptReference).decode, (*PromptReference).put)
 	}
 	return append(b, '}')
 }
 
-var readResourceRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfReadResourceRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2197,12 +2197,12 @@ func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, readResourceRequestNames, (*ReadResourceRequest).decode, (*ReadResourceRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfReadResourceRequest, (*ReadResourceRequest).decode, (*ReadResourceRequest).put)
 	}
 	return append(b, '}')
 }
 
-var readResourceRequestParamsNames = []string{"uri", "_meta"}
+var namesOfReadResourceRequestParams = []string{"uri", "_meta"}
 
 func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2213,12 +2213,12 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, readResourceRequestParamsNames, (*ReadResourceRequestParams).decode, (*ReadResourceRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfReadResourceRequestParams, (*ReadResourceRequestParams).decode, (*ReadResourceRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var readResourceResultNames = []string{"contents", "_meta"}
+var namesOfReadResourceResult = []string{"contents", "_meta"}
 
 func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2229,24 +2229,24 @@ func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, readResourceResultNames, (*ReadResourceResult).decode, (*ReadResourceResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfReadResourceResult, (*ReadResourceResult).decode, (*ReadResourceResult).put)
 	}
 	return append(b, '}')
 }
 
-var relatedTaskMetadataNames = []string{"taskId"}
+var namesOfRelatedTaskMetadata = []string{"taskId"}
 
 func (x *RelatedTaskMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"taskId":`...)
 	b = jsonwire.PutString(b, e, x.TaskID)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, relatedTaskMetadataNames, (*RelatedTaskMetadata).decode, (*RelatedTaskMetadata).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfRelatedTaskMetadata, (*RelatedTaskMetadata).decode, (*RelatedTaskMetadata).put)
 	}
 	return append(b, '}')
 }
 
-var requestNames = []string{"method", "params"}
+var namesOfRequest = []string{"method", "params"}
 
 func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2257,12 +2257,12 @@ func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, requestNames, (*Request).decode, (*Request).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfRequest, (*Request).decode, (*Request).put)
 	}
 	return append(b, '}')
 }
 
-var requestParamsNames = []string{"_meta"}
+var namesOfRequestParams = []string{"_meta"}
 
 func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2273,7 +2273,7 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, requestParamsNames, (*RequestParams).decode, (*RequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfRequestParams, (*RequestParams).decode, (*RequestParams).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2283,7 +2283,7 @@ func (x *RequestParams) isZero() bool {
 		x.Extra == nil
 }
 
-var requestParamsMetaNames = []string{"progressToken"}
+var namesOfRequestParamsMeta = []string{"progressToken"}
 
 func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2294,7 +2294,7 @@ func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, requestParamsMetaNames, (*RequestParamsMeta).decode, (*RequestParamsMeta).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfRequestParamsMeta, (*RequestParamsMeta).decode, (*RequestParamsMeta).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2304,7 +2304,7 @@ func (x *RequestParamsMeta) isZero() bool {
 		x.Extra == nil
 }
 
-var resourceNames = []string{"name", "uri", "annotations", "description", "icons", "mimeType", "size", "title", "_meta"}
+var namesOfResource = []string{"name", "uri", "annotations", "description", "icons", "mimeType", "size", "title", "_meta"}
 
 func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2341,12 +2341,12 @@ func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceNames, (*Resource).decode, (*Resource).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResource, (*Resource).decode, (*Resource).put)
 	}
 	return append(b, '}')
 }
 
-var resourceContentsNames = []string{"uri", "mimeType", "_meta"}
+var namesOfResourceContents = []string{"uri", "mimeType", "_meta"}
 
 func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2361,7 +2361,7 @@ func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceContentsNames, (*ResourceContents).decode, (*ResourceContents).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceContents, (*ResourceContents).decode, (*ResourceContents).put)
 	}
 	return append(b, '}')
 }
@@ -2380,7 +2380,7 @@ func putResourceContentsUnion(b []byte, e *jsonwire.Encoder, v ResourceContentsU
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var resourceLinkNames = []string{"type", "name", "uri", "annotations", "description", "icons", "mimeType", "size", "title", "_meta"}
+var namesOfResourceLink = []string{"type", "name", "uri", "annotations", "description", "icons", "mimeType", "size", "title", "_meta"}
 
 func (x *ResourceLink) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2417,12 +2417,12 @@ func (x *ResourceLink) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceLinkNames, (*ResourceLink).decode, (*ResourceLink).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceLink, (*ResourceLink).decode, (*ResourceLink).put)
 	}
 	return append(b, '}')
 }
 
-var resourceListChangedNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfResourceListChangedNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2432,12 +2432,12 @@ func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []b
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceListChangedNotificationNames, (*ResourceListChangedNotification).decode, (*ResourceListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceListChangedNotification, (*ResourceListChangedNotification).decode, (*ResourceListChangedNotification).put)
 	}
 	return append(b, '}')
 }
 
-var resourceRequestParamsNames = []string{"uri", "_meta"}
+var namesOfResourceRequestParams = []string{"uri", "_meta"}
 
 func (x *ResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2448,12 +2448,12 @@ func (x *ResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceRequestParamsNames, (*ResourceRequestParams).decode, (*ResourceRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceRequestParams, (*ResourceRequestParams).decode, (*ResourceRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var resourceTemplateNames = []string{"name", "uriTemplate", "annotations", "description", "icons", "mimeType", "title", "_meta"}
+var namesOfResourceTemplate = []string{"name", "uriTemplate", "annotations", "description", "icons", "mimeType", "title", "_meta"}
 
 func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2486,36 +2486,36 @@ func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceTemplateNames, (*ResourceTemplate).decode, (*ResourceTemplate).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceTemplate, (*ResourceTemplate).decode, (*ResourceTemplate).put)
 	}
 	return append(b, '}')
 }
 
-var resourceTemplateReferenceNames = []string{"type", "uri"}
+var namesOfResourceTemplateReference = []string{"type", "uri"}
 
 func (x *ResourceTemplateReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"ref/resource","uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceTemplateReferenceNames, (*ResourceTemplateReference).decode, (*ResourceTemplateReference).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceTemplateReference, (*ResourceTemplateReference).decode, (*ResourceTemplateReference).put)
 	}
 	return append(b, '}')
 }
 
-var resourceUpdatedNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfResourceUpdatedNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *ResourceUpdatedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/updated","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceUpdatedNotificationNames, (*ResourceUpdatedNotification).decode, (*ResourceUpdatedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceUpdatedNotification, (*ResourceUpdatedNotification).decode, (*ResourceUpdatedNotification).put)
 	}
 	return append(b, '}')
 }
 
-var resourceUpdatedNotificationParamsNames = []string{"uri", "_meta"}
+var namesOfResourceUpdatedNotificationParams = []string{"uri", "_meta"}
 
 func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2526,12 +2526,12 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceUpdatedNotificationParamsNames, (*ResourceUpdatedNotificationParams).decode, (*ResourceUpdatedNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceUpdatedNotificationParams, (*ResourceUpdatedNotificationParams).decode, (*ResourceUpdatedNotificationParams).put)
 	}
 	return append(b, '}')
 }
 
-var resultNames = []string{"_meta"}
+var namesOfResult = []string{"_meta"}
 
 func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2542,7 +2542,7 @@ func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resultNames, (*Result).decode, (*Result).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResult, (*Result).decode, (*Result).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2551,7 +2551,7 @@ func (x *Role) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var rootNames = []string{"name", "uri", "_meta"}
+var namesOfRoot = []string{"name", "uri", "_meta"}
 
 func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2568,12 +2568,12 @@ func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, rootNames, (*Root).decode, (*Root).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfRoot, (*Root).decode, (*Root).put)
 	}
 	return append(b, '}')
 }
 
-var rootsListChangedNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfRootsListChangedNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *RootsListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2583,12 +2583,12 @@ func (x *RootsListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, rootsListChangedNotificationNames, (*RootsListChangedNotification).decode, (*RootsListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfRootsListChangedNotification, (*RootsListChangedNotification).decode, (*RootsListChangedNotification).put)
 	}
 	return append(b, '}')
 }
 
-var samplingMessageNames = []string{"content", "role", "_meta"}
+var namesOfSamplingMessage = []string{"content", "role", "_meta"}
 
 func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2605,7 +2605,7 @@ func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, samplingMessageNames, (*SamplingMessage).decode, (*SamplingMessage).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfSamplingMessage, (*SamplingMessage).decode, (*SamplingMessage).put)
 	}
 	return append(b, '}')
 }
@@ -2637,7 +2637,7 @@ func putSamplingMessageContentBlock(b []byte, e *jsonwire.Encoder, v SamplingMes
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var serverCapabilitiesNames = []string{"completions", "experimental", "logging", "prompts", "resources", "tasks", "tools"}
+var namesOfServerCapabilities = []string{"completions", "experimental", "logging", "prompts", "resources", "tasks", "tools"}
 
 func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2678,12 +2678,12 @@ func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, serverCapabilitiesNames, (*ServerCapabilities).decode, (*ServerCapabilities).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfServerCapabilities, (*ServerCapabilities).decode, (*ServerCapabilities).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var serverCapabilitiesPromptsNames = []string{"listChanged"}
+var namesOfServerCapabilitiesPrompts = []string{"listChanged"}
 
 func (x *ServerCapabilitiesPrompts) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2694,12 +2694,12 @@ func (x *ServerCapabilitiesPrompts) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, serverCapabilitiesPromptsNames, (*ServerCapabilitiesPrompts).decode, (*ServerCapabilitiesPrompts).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfServerCapabilitiesPrompts, (*ServerCapabilitiesPrompts).decode, (*ServerCapabilitiesPrompts).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var serverCapabilitiesResourcesNames = []string{"listChanged", "subscribe"}
+var namesOfServerCapabilitiesResources = []string{"listChanged", "subscribe"}
 
 func (x *ServerCapabilitiesResources) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2715,12 +2715,12 @@ func (x *ServerCapabilitiesResources) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, serverCapabilitiesResourcesNames, (*ServerCapabilitiesResources).decode, (*ServerCapabilitiesResources).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfServerCapabilitiesResources, (*ServerCapabilitiesResources).decode, (*ServerCapabilitiesResources).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var serverCapabilitiesTasksNames = []string{"cancel", "list", "requests"}
+var namesOfServerCapabilitiesTasks = []string{"cancel", "list", "requests"}
 
 func (x *ServerCapabilitiesTasks) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2741,12 +2741,12 @@ func (x *ServerCapabilitiesTasks) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, serverCapabilitiesTasksNames, (*ServerCapabilitiesTasks).decode, (*ServerCapabilitiesTasks).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfServerCapabilitiesTasks, (*ServerCapabilitiesTasks).decode, (*ServerCapabilitiesTasks).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var serverCapabilitiesTasksRequestsNames = []string{"tools"}
+var namesOfServerCapabilitiesTasksRequests = []string{"tools"}
 
 func (x *ServerCapabilitiesTasksRequests) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2757,12 +2757,12 @@ func (x *ServerCapabilitiesTasksRequests) put(b []byte, e *jsonwire.Encoder) []b
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, serverCapabilitiesTasksRequestsNames, (*ServerCapabilitiesTasksRequests).decode, (*ServerCapabilitiesTasksRequests).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfServerCapabilitiesTasksRequests, (*ServerCapabilitiesTasksRequests).decode, (*ServerCapabilitiesTasksRequests).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var serverCapabilitiesTasksRequestsToolsNames = []string{"call"}
+var namesOfServerCapabilitiesTasksRequestsTools = []string{"call"}
 
 func (x *ServerCapabilitiesTasksRequestsTools) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2773,12 +2773,12 @@ func (x *ServerCapabilitiesTasksRequestsTools) put(b []byte, e *jsonwire.Encoder
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, serverCapabilitiesTasksRequestsToolsNames, (*ServerCapabilitiesTasksRequestsTools).decode, (*ServerCapabilitiesTasksRequestsTools).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfServerCapabilitiesTasksRequestsTools, (*ServerCapabilitiesTasksRequestsTools).decode, (*ServerCapabilitiesTasksRequestsTools).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var serverCapabilitiesToolsNames = []string{"listChanged"}
+var namesOfServerCapabilitiesTools = []string{"listChanged"}
 
 func (x *ServerCapabilitiesTools) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2789,7 +2789,7 @@ func (x *ServerCapabilitiesTools) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, serverCapabilitiesToolsNames, (*ServerCapabilitiesTools).decode, (*ServerCapabilitiesTools).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfServerCapabilitiesTools, (*ServerCapabilitiesTools).decode, (*ServerCapabilitiesTools).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2852,7 +2852,7 @@ func (x *ServerResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutRaw(b, e, x.Raw)
 }
 
-var setLevelRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfSetLevelRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *SetLevelRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2864,12 +2864,12 @@ func (x *SetLevelRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"logging/setLevel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, setLevelRequestNames, (*SetLevelRequest).decode, (*SetLevelRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfSetLevelRequest, (*SetLevelRequest).decode, (*SetLevelRequest).put)
 	}
 	return append(b, '}')
 }
 
-var setLevelRequestParamsNames = []string{"level", "_meta"}
+var namesOfSetLevelRequestParams = []string{"level", "_meta"}
 
 func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2880,7 +2880,7 @@ func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, setLevelRequestParamsNames, (*SetLevelRequestParams).decode, (*SetLevelRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfSetLevelRequestParams, (*SetLevelRequestParams).decode, (*SetLevelRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -2899,7 +2899,7 @@ func putSingleSelectEnumSchema(b []byte, e *jsonwire.Encoder, v SingleSelectEnum
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var stringSchemaNames = []string{"type", "default", "description", "format", "maxLength", "minLength", "title"}
+var namesOfStringSchema = []string{"type", "default", "description", "format", "maxLength", "minLength", "title"}
 
 func (x *StringSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2929,7 +2929,7 @@ func (x *StringSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, stringSchemaNames, (*StringSchema).decode, (*StringSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfStringSchema, (*StringSchema).decode, (*StringSchema).put)
 	}
 	return append(b, '}')
 }
@@ -2938,7 +2938,7 @@ func (x *StringSchemaFormat) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var subscribeRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfSubscribeRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *SubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2950,12 +2950,12 @@ func (x *SubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/subscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, subscribeRequestNames, (*SubscribeRequest).decode, (*SubscribeRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfSubscribeRequest, (*SubscribeRequest).decode, (*SubscribeRequest).put)
 	}
 	return append(b, '}')
 }
 
-var subscribeRequestParamsNames = []string{"uri", "_meta"}
+var namesOfSubscribeRequestParams = []string{"uri", "_meta"}
 
 func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2966,12 +2966,12 @@ func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, subscribeRequestParamsNames, (*SubscribeRequestParams).decode, (*SubscribeRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfSubscribeRequestParams, (*SubscribeRequestParams).decode, (*SubscribeRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var taskNames = []string{"createdAt", "lastUpdatedAt", "status", "taskId", "ttl", "pollInterval", "statusMessage"}
+var namesOfTask = []string{"createdAt", "lastUpdatedAt", "status", "taskId", "ttl", "pollInterval", "statusMessage"}
 
 func (x *Task) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2998,12 +2998,12 @@ func (x *Task) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.StatusMessage)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, taskNames, (*Task).decode, (*Task).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfTask, (*Task).decode, (*Task).put)
 	}
 	return append(b, '}')
 }
 
-var taskAugmentedRequestParamsNames = []string{"task", "_meta"}
+var namesOfTaskAugmentedRequestParams = []string{"task", "_meta"}
 
 func (x *TaskAugmentedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3019,12 +3019,12 @@ func (x *TaskAugmentedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, taskAugmentedRequestParamsNames, (*TaskAugmentedRequestParams).decode, (*TaskAugmentedRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfTaskAugmentedRequestParams, (*TaskAugmentedRequestParams).decode, (*TaskAugmentedRequestParams).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var taskMetadataNames = []string{"ttl"}
+var namesOfTaskMetadata = []string{"ttl"}
 
 func (x *TaskMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3035,7 +3035,7 @@ func (x *TaskMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, taskMetadataNames, (*TaskMetadata).decode, (*TaskMetadata).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfTaskMetadata, (*TaskMetadata).decode, (*TaskMetadata).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -3044,19 +3044,19 @@ func (x *TaskStatus) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var taskStatusNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfTaskStatusNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *TaskStatusNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/tasks/status","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, taskStatusNotificationNames, (*TaskStatusNotification).decode, (*TaskStatusNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfTaskStatusNotification, (*TaskStatusNotification).decode, (*TaskStatusNotification).put)
 	}
 	return append(b, '}')
 }
 
-var taskStatusNotificationParamsNames = []string{"createdAt", "lastUpdatedAt", "status", "taskId", "ttl", "pollInterval", "statusMessage", "_meta"}
+var namesOfTaskStatusNotificationParams = []string{"createdAt", "lastUpdatedAt", "status", "taskId", "ttl", "pollInterval", "statusMessage", "_meta"}
 
 func (x *TaskStatusNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3087,12 +3087,12 @@ func (x *TaskStatusNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, taskStatusNotificationParamsNames, (*TaskStatusNotificationParams).decode, (*TaskStatusNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfTaskStatusNotificationParams, (*TaskStatusNotificationParams).decode, (*TaskStatusNotificationParams).put)
 	}
 	return append(b, '}')
 }
 
-var textContentNames = []string{"type", "text", "annotations", "_meta"}
+var namesOfTextContent = []string{"type", "text", "annotations", "_meta"}
 
 func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3107,12 +3107,12 @@ func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, textContentNames, (*TextContent).decode, (*TextContent).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfTextContent, (*TextContent).decode, (*TextContent).put)
 	}
 	return append(b, '}')
 }
 
-var textResourceContentsNames = []string{"uri", "text", "mimeType", "_meta"}
+var namesOfTextResourceContents = []string{"uri", "text", "mimeType", "_meta"}
 
 func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3129,12 +3129,12 @@ func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, textResourceContentsNames, (*TextResourceContents).decode, (*TextResourceContents).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfTextResourceContents, (*TextResourceContents).decode, (*TextResourceContents).put)
 	}
 	return append(b, '}')
 }
 
-var titledMultiSelectEnumSchemaNames = []string{"type", "items", "default", "description", "maxItems", "minItems", "title"}
+var namesOfTitledMultiSelectEnumSchema = []string{"type", "items", "default", "description", "maxItems", "minItems", "title"}
 
 func (x *TitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3161,24 +3161,24 @@ func (x *TitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, titledMultiSelectEnumSchemaNames, (*TitledMultiSelectEnumSchema).decode, (*TitledMultiSelectEnumSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfTitledMultiSelectEnumSchema, (*TitledMultiSelectEnumSchema).decode, (*TitledMultiSelectEnumSchema).put)
 	}
 	return append(b, '}')
 }
 
-var titledMultiSelectEnumSchemaItemsNames = []string{"anyOf"}
+var namesOfTitledMultiSelectEnumSchemaItems = []string{"anyOf"}
 
 func (x *TitledMultiSelectEnumSchemaItems) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"anyOf":`...)
 	b = jsonwire.PutStructs(b, e, x.AnyOf, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, titledMultiSelectEnumSchemaItemsNames, (*TitledMultiSelectEnumSchemaItems).decode, (*TitledMultiSelectEnumSchemaItems).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfTitledMultiSelectEnumSchemaItems, (*TitledMultiSelectEnumSchemaItems).decode, (*TitledMultiSelectEnumSchemaItems).put)
 	}
 	return append(b, '}')
 }
 
-var titledMultiSelectEnumSchemaItemsAnyOfNames = []string{"const", "title"}
+var namesOfTitledMultiSelectEnumSchemaItemsAnyOf = []string{"const", "title"}
 
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3187,12 +3187,12 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) put(b []byte, e *jsonwire.Encode
 	b = append(b, `,"title":`...)
 	b = jsonwire.PutString(b, e, x.Title)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, titledMultiSelectEnumSchemaItemsAnyOfNames, (*TitledMultiSelectEnumSchemaItemsAnyOf).decode, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfTitledMultiSelectEnumSchemaItemsAnyOf, (*TitledMultiSelectEnumSchemaItemsAnyOf).decode, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
 	}
 	return append(b, '}')
 }
 
-var titledSingleSelectEnumSchemaNames = []string{"type", "oneOf", "default", "description", "title"}
+var namesOfTitledSingleSelectEnumSchema = []string{"type", "oneOf", "default", "description", "title"}
 
 func (x *TitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3211,12 +3211,12 @@ func (x *TitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, titledSingleSelectEnumSchemaNames, (*TitledSingleSelectEnumSchema).decode, (*TitledSingleSelectEnumSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfTitledSingleSelectEnumSchema, (*TitledSingleSelectEnumSchema).decode, (*TitledSingleSelectEnumSchema).put)
 	}
 	return append(b, '}')
 }
 
-var titledSingleSelectEnumSchemaOneOfNames = []string{"const", "title"}
+var namesOfTitledSingleSelectEnumSchemaOneOf = []string{"const", "title"}
 
 func (x *TitledSingleSelectEnumSchemaOneOf) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3225,12 +3225,12 @@ func (x *TitledSingleSelectEnumSchemaOneOf) put(b []byte, e *jsonwire.Encoder) [
 	b = append(b, `,"title":`...)
 	b = jsonwire.PutString(b, e, x.Title)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, titledSingleSelectEnumSchemaOneOfNames, (*TitledSingleSelectEnumSchemaOneOf).decode, (*TitledSingleSelectEnumSchemaOneOf).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfTitledSingleSelectEnumSchemaOneOf, (*TitledSingleSelectEnumSchemaOneOf).decode, (*TitledSingleSelectEnumSchemaOneOf).put)
 	}
 	return append(b, '}')
 }
 
-var toolNames = []string{"name", "inputSchema", "annotations", "description", "execution", "icons", "outputSchema", "title", "_meta"}
+var namesOfTool = []string{"name", "inputSchema", "annotations", "description", "execution", "icons", "outputSchema", "title", "_meta"}
 
 func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3269,12 +3269,12 @@ func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, toolNames, (*Tool).decode, (*Tool).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfTool, (*Tool).decode, (*Tool).put)
 	}
 	return append(b, '}')
 }
 
-var toolAnnotationsNames = []string{"destructiveHint", "idempotentHint", "openWorldHint", "readOnlyHint", "title"}
+var namesOfToolAnnotations = []string{"destructiveHint", "idempotentHint", "openWorldHint", "readOnlyHint", "title"}
 
 func (x *ToolAnnotations) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3305,12 +3305,12 @@ func (x *ToolAnnotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, toolAnnotationsNames, (*ToolAnnotations).decode, (*ToolAnnotations).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfToolAnnotations, (*ToolAnnotations).decode, (*ToolAnnotations).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var toolChoiceNames = []string{"mode"}
+var namesOfToolChoice = []string{"mode"}
 
 func (x *ToolChoice) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3321,7 +3321,7 @@ func (x *ToolChoice) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, toolChoiceNames, (*ToolChoice).decode, (*ToolChoice).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfToolChoice, (*ToolChoice).decode, (*ToolChoice).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -3330,7 +3330,7 @@ func (x *ToolChoiceMode) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var toolExecutionNames = []string{"taskSupport"}
+var namesOfToolExecution = []string{"taskSupport"}
 
 func (x *ToolExecution) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3341,7 +3341,7 @@ func (x *ToolExecution) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, toolExecutionNames, (*ToolExecution).decode, (*ToolExecution).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfToolExecution, (*ToolExecution).decode, (*ToolExecution).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -3350,7 +3350,7 @@ func (x *ToolExecutionTaskSupport) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var toolListChangedNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfToolListChangedNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3360,12 +3360,12 @@ func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, toolListChangedNotificationNames, (*ToolListChangedNotification).decode, (*ToolListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfToolListChangedNotification, (*ToolListChangedNotification).decode, (*ToolListChangedNotification).put)
 	}
 	return append(b, '}')
 }
 
-var toolResultContentNames = []string{"type", "content", "toolUseId", "isError", "structuredContent", "_meta"}
+var namesOfToolResultContent = []string{"type", "content", "toolUseId", "isError", "structuredContent", "_meta"}
 
 func (x *ToolResultContent) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3386,12 +3386,12 @@ func (x *ToolResultContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, toolResultContentNames, (*ToolResultContent).decode, (*ToolResultContent).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfToolResultContent, (*ToolResultContent).decode, (*ToolResultContent).put)
 	}
 	return append(b, '}')
 }
 
-var toolUseContentNames = []string{"type", "name", "id", "input", "_meta"}
+var namesOfToolUseContent = []string{"type", "name", "id", "input", "_meta"}
 
 func (x *ToolUseContent) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3408,24 +3408,24 @@ func (x *ToolUseContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, toolUseContentNames, (*ToolUseContent).decode, (*ToolUseContent).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfToolUseContent, (*ToolUseContent).decode, (*ToolUseContent).put)
 	}
 	return append(b, '}')
 }
 
-var urlElicitationRequiredDataNames = []string{"elicitations"}
+var namesOfURLElicitationRequiredData = []string{"elicitations"}
 
 func (x *URLElicitationRequiredData) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"elicitations":`...)
 	b = jsonwire.PutStructs(b, e, x.Elicitations, (*ElicitRequestURLParams).put)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, urlElicitationRequiredDataNames, (*URLElicitationRequiredData).decode, (*URLElicitationRequiredData).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfURLElicitationRequiredData, (*URLElicitationRequiredData).decode, (*URLElicitationRequiredData).put)
 	}
 	return append(b, '}')
 }
 
-var urlElicitationRequiredErrorNames = []string{"jsonrpc", "id", "error"}
+var namesOfURLElicitationRequiredError = []string{"jsonrpc", "id", "error"}
 
 func (x *URLElicitationRequiredError) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3437,12 +3437,12 @@ func (x *URLElicitationRequiredError) put(b []byte, e *jsonwire.Encoder) []byte 
 	b = append(b, `,"error":`...)
 	b = x.Error.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, urlElicitationRequiredErrorNames, (*URLElicitationRequiredError).decode, (*URLElicitationRequiredError).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfURLElicitationRequiredError, (*URLElicitationRequiredError).decode, (*URLElicitationRequiredError).put)
 	}
 	return append(b, '}')
 }
 
-var urlElicitationRequiredErrorErrorNames = []string{"code", "data", "message"}
+var namesOfURLElicitationRequiredErrorError = []string{"code", "data", "message"}
 
 func (x *URLElicitationRequiredErrorError) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3451,12 +3451,12 @@ func (x *URLElicitationRequiredErrorError) put(b []byte, e *jsonwire.Encoder) []
 	b = append(b, `,"message":`...)
 	b = jsonwire.PutString(b, e, x.Message)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, urlElicitationRequiredErrorErrorNames, (*URLElicitationRequiredErrorError).decode, (*URLElicitationRequiredErrorError).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfURLElicitationRequiredErrorError, (*URLElicitationRequiredErrorError).decode, (*URLElicitationRequiredErrorError).put)
 	}
 	return append(b, '}')
 }
 
-var unsubscribeRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfUnsubscribeRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *UnsubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3468,12 +3468,12 @@ func (x *UnsubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/unsubscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, unsubscribeRequestNames, (*UnsubscribeRequest).decode, (*UnsubscribeRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfUnsubscribeRequest, (*UnsubscribeRequest).decode, (*UnsubscribeRequest).put)
 	}
 	return append(b, '}')
 }
 
-var unsubscribeRequestParamsNames = []string{"uri", "_meta"}
+var namesOfUnsubscribeRequestParams = []string{"uri", "_meta"}
 
 func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3484,12 +3484,12 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, unsubscribeRequestParamsNames, (*UnsubscribeRequestParams).decode, (*UnsubscribeRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfUnsubscribeRequestParams, (*UnsubscribeRequestParams).decode, (*UnsubscribeRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var untitledMultiSelectEnumSchemaNames = []string{"type", "items", "default", "description", "maxItems", "minItems", "title"}
+var namesOfUntitledMultiSelectEnumSchema = []string{"type", "items", "default", "description", "maxItems", "minItems", "title"}
 
 func (x *UntitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3516,24 +3516,24 @@ func (x *UntitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byt
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, untitledMultiSelectEnumSchemaNames, (*UntitledMultiSelectEnumSchema).decode, (*UntitledMultiSelectEnumSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfUntitledMultiSelectEnumSchema, (*UntitledMultiSelectEnumSchema).decode, (*UntitledMultiSelectEnumSchema).put)
 	}
 	return append(b, '}')
 }
 
-var untitledMultiSelectEnumSchemaItemsNames = []string{"type", "enum"}
+var namesOfUntitledMultiSelectEnumSchemaItems = []string{"type", "enum"}
 
 func (x *UntitledMultiSelectEnumSchemaItems) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"string","enum":`...)
 	b = jsonwire.PutList(b, e, x.Enum, jsonwire.PutString)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, untitledMultiSelectEnumSchemaItemsNames, (*UntitledMultiSelectEnumSchemaItems).decode, (*UntitledMultiSelectEnumSchemaItems).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfUntitledMultiSelectEnumSchemaItems, (*UntitledMultiSelectEnumSchemaItems).decode, (*UntitledMultiSelectEnumSchemaItems).put)
 	}
 	return append(b, '}')
 }
 
-var untitledSingleSelectEnumSchemaNames = []string{"type", "enum", "default", "description", "title"}
+var namesOfUntitledSingleSelectEnumSchema = []string{"type", "enum", "default", "description", "title"}
 
 func (x *UntitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3552,7 +3552,7 @@ func (x *UntitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []by
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, untitledSingleSelectEnumSchemaNames, (*UntitledSingleSelectEnumSchema).decode, (*UntitledSingleSelectEnumSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfUntitledSingleSelectEnumSchema, (*UntitledSingleSelectEnumSchema).decode, (*UntitledSingleSelectEnumSchema).put)
 	}
 	return append(b, '}')
 }

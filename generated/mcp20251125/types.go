@@ -39,7 +39,7 @@ type AudioContent struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
-// Bytes decodes Data from base64 (RFC 4648, section 4). Text that is none is an error.
+// Bytes decodes Data from base64 (RFC 4648, section 4). Text that is not base64 is an error.
 func (x *AudioContent) Bytes() ([]byte, error) {
 	return base64.StdEncoding.DecodeString(x.Data)
 }
@@ -78,7 +78,7 @@ type BlobResourceContents struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
-// Bytes decodes Blob from base64 (RFC 4648, section 4). Text that is none is an error.
+// Bytes decodes Blob from base64 (RFC 4648, section 4). Text that is not base64 is an error.
 func (x *BlobResourceContents) Bytes() ([]byte, error) {
 	return base64.StdEncoding.DecodeString(x.Blob)
 }
@@ -254,7 +254,7 @@ type CreateMessageRequestParams struct {
 	MaxTokens int64 `json:"maxTokens"`
 	// Conversation to continue, in order.
 	Messages []SamplingMessage `json:"messages"`
-	// Context from servers that the client should add to the conversation. It may decline; absent
+	// Context from servers that the client should add to the conversation. It may decline. Absent
 	// means none.
 	//
 	// Deprecated: ask for what is needed in the messages instead.
@@ -272,7 +272,8 @@ type CreateMessageRequestParams struct {
 	Task *TaskMetadata `json:"task,omitzero"`
 	// Randomness of the sampling; absent leaves it to the client.
 	Temperature *float64 `json:"temperature,omitzero"`
-	// How the model may use Tools. Absent means auto; needs the client's sampling.tools capability.
+	// How the model may use Tools. Needs the client's sampling.tools capability. Absent means mode
+	// auto.
 	ToolChoice *ToolChoice `json:"toolChoice,omitzero"`
 	// What the model may ask to call. Needs the client's sampling.tools capability.
 	Tools []Tool `json:"tools,omitzero"`
@@ -330,7 +331,7 @@ type ElicitRequestFormParams struct {
 	Message string `json:"message"`
 	// Fields of the form, as a flat JSON Schema of an object.
 	RequestedSchema ElicitRequestFormParamsRequestedSchema `json:"requestedSchema"`
-	// Either "form" or absent, which means the same.
+	// Says that the input is asked for in a form. Absent means form.
 	Mode *string `json:"mode,omitzero"`
 	// Asks for execution as a task: the answer is then a [CreateTaskResult], and tasks/result gives
 	// the outcome. Needs the client's capability for it.
@@ -556,7 +557,7 @@ type ImageContent struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
-// Bytes decodes Data from base64 (RFC 4648, section 4). Text that is none is an error.
+// Bytes decodes Data from base64 (RFC 4648, section 4). Text that is not base64 is an error.
 func (x *ImageContent) Bytes() ([]byte, error) {
 	return base64.StdEncoding.DecodeString(x.Data)
 }
@@ -1427,10 +1428,10 @@ type Tool struct {
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#toolannotations
 type ToolAnnotations struct {
 	// Whether the tool may destroy or overwrite something. Only meaningful when ReadOnlyHint is
-	// false; absent means true.
+	// false. Absent means true.
 	DestructiveHint *bool `json:"destructiveHint,omitzero"`
 	// Whether a second call with equal arguments changes nothing more. Only meaningful when
-	// ReadOnlyHint is false; absent means false.
+	// ReadOnlyHint is false. Absent means false.
 	IdempotentHint *bool `json:"idempotentHint,omitzero"`
 	// Whether the tool reaches beyond a closed set of things, as a search of the web does and a
 	// notebook does not. Absent means true.

@@ -18,11 +18,11 @@ type ClientCapabilities struct {
 	Extensions jsonrpc.Members `json:"extensions,omitzero"`
 	// Set when the client tells servers about its roots.
 	//
-	// Deprecated: roots are deprecated; pass locations as arguments or resources.
+	// Deprecated: pass locations as arguments or resources instead of roots.
 	Roots jsonrpc.Members `json:"roots,omitzero"`
 	// Set when the client lets servers use its model.
 	//
-	// Deprecated: sampling is deprecated; servers should talk to a model themselves.
+	// Deprecated: servers should talk to a model themselves instead of sampling.
 	Sampling *ClientCapabilitiesSampling `json:"sampling,omitzero"`
 
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
@@ -41,7 +41,7 @@ type ClientCapabilitiesElicitation struct {
 
 // ClientCapabilitiesSampling holds the details of a client's support for sampling.
 //
-// Deprecated: sampling is deprecated; servers should talk to a model themselves.
+// Deprecated: servers should talk to a model themselves instead of sampling.
 type ClientCapabilitiesSampling struct {
 	// Set when requests may have an IncludeContext other than none. Absent: servers should avoid
 	// that.
@@ -66,8 +66,7 @@ type ServerCapabilities struct {
 	Extensions jsonrpc.Members `json:"extensions,omitzero"`
 	// Set when the server can send log messages with notifications/message.
 	//
-	// Deprecated: logging is deprecated; servers should write to their own logs or to a tracing
-	// system.
+	// Deprecated: servers should write to their own logs or to a tracing system.
 	Logging jsonrpc.Members `json:"logging,omitzero"`
 	// Set when the server has prompts (prompts/list and prompts/get).
 	Prompts *ServerCapabilitiesPrompts `json:"prompts,omitzero"`

@@ -2,9 +2,9 @@
 
 // Package mcp20260728 has the types of the Model Context Protocol, revision 2026-07-28.
 //
-// Every type has UnmarshalJSON and AppendJSON, and MarshalJSON on top of it. Call these directly:
-// through encoding/json they work, at several times the cost. JSON is the only encoding; gob and
-// the like see the Go fields and lose what the codec knows.
+// Every type but unions has UnmarshalJSON and AppendJSON, and MarshalJSON on top of it. Call these
+// directly: through encoding/json they work, at several times the cost. JSON is the only encoding;
+// gob and the like see the Go fields and lose what the codec knows.
 //
 // Decoding takes what a peer sends and loses nothing. A missing member, null, a value of an enum or
 // a variant of a union that this revision does not know, and a number out of range are no errors; a
@@ -31,9 +31,9 @@
 // The schema was corrected in these places:
 //   - /$defs/ElicitResult/properties/content/additionalProperties/anyOf/1: values of content may be
 //     any number, not only integers, since the schema is generated from TypeScript, where the value
-//     is a number; the generator wrote integer
+//     is a number; its generator wrote integer
 //   - /$defs/JSONValue: any JSON value is valid, also fractions and null, since the schema is
-//     generated from TypeScript, where the value is a number; the generator wrote integer, and
+//     generated from TypeScript, where the value is a number; its generator wrote integer, and
 //     dropped null
 //   - /$defs/InputRequiredResult/properties/resultType: resultType is the constant
 //     "input_required", since the type is told apart by this value; the schema lost the constant

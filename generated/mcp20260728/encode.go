@@ -9,7 +9,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-var annotationsNames = []string{"audience", "lastModified", "priority"}
+var namesOfAnnotations = []string{"audience", "lastModified", "priority"}
 
 func (x *Annotations) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -30,12 +30,12 @@ func (x *Annotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, annotationsNames, (*Annotations).decode, (*Annotations).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfAnnotations, (*Annotations).decode, (*Annotations).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var audioContentNames = []string{"type", "data", "mimeType", "annotations", "_meta"}
+var namesOfAudioContent = []string{"type", "data", "mimeType", "annotations", "_meta"}
 
 func (x *AudioContent) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -52,12 +52,12 @@ func (x *AudioContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, audioContentNames, (*AudioContent).decode, (*AudioContent).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfAudioContent, (*AudioContent).decode, (*AudioContent).put)
 	}
 	return append(b, '}')
 }
 
-var baseMetadataNames = []string{"name", "title"}
+var namesOfBaseMetadata = []string{"name", "title"}
 
 func (x *BaseMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -68,12 +68,12 @@ func (x *BaseMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, baseMetadataNames, (*BaseMetadata).decode, (*BaseMetadata).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfBaseMetadata, (*BaseMetadata).decode, (*BaseMetadata).put)
 	}
 	return append(b, '}')
 }
 
-var blobResourceContentsNames = []string{"uri", "blob", "mimeType", "_meta"}
+var namesOfBlobResourceContents = []string{"uri", "blob", "mimeType", "_meta"}
 
 func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -90,12 +90,12 @@ func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, blobResourceContentsNames, (*BlobResourceContents).decode, (*BlobResourceContents).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfBlobResourceContents, (*BlobResourceContents).decode, (*BlobResourceContents).put)
 	}
 	return append(b, '}')
 }
 
-var booleanSchemaNames = []string{"type", "default", "description", "title"}
+var namesOfBooleanSchema = []string{"type", "default", "description", "title"}
 
 func (x *BooleanSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -113,7 +113,7 @@ func (x *BooleanSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, booleanSchemaNames, (*BooleanSchema).decode, (*BooleanSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfBooleanSchema, (*BooleanSchema).decode, (*BooleanSchema).put)
 	}
 	return append(b, '}')
 }
@@ -122,7 +122,7 @@ func (x *CacheScope) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var cacheableResultNames = []string{"cacheScope", "resultType", "ttlMs", "_meta"}
+var namesOfCacheableResult = []string{"cacheScope", "resultType", "ttlMs", "_meta"}
 
 func (x *CacheableResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -135,7 +135,7 @@ func (x *CacheableResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, cacheableResultNames, (*CacheableResult).decode, (*CacheableResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCacheableResult, (*CacheableResult).decode, (*CacheableResult).put)
 	}
 	return append(b, '}')
 }
@@ -154,7 +154,7 @@ func putCallToolOutcome(b []byte, e *jsonwire.Encoder, v CallToolOutcome) []byte
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var callToolRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfCallToolRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -166,12 +166,12 @@ func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, callToolRequestNames, (*CallToolRequest).decode, (*CallToolRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCallToolRequest, (*CallToolRequest).decode, (*CallToolRequest).put)
 	}
 	return append(b, '}')
 }
 
-var callToolRequestParamsNames = []string{"name", "arguments", "inputResponses", "requestState", "_meta"}
+var namesOfCallToolRequestParams = []string{"name", "arguments", "inputResponses", "requestState", "_meta"}
 
 func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -192,12 +192,12 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, callToolRequestParamsNames, (*CallToolRequestParams).decode, (*CallToolRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCallToolRequestParams, (*CallToolRequestParams).decode, (*CallToolRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var callToolResultNames = []string{"content", "resultType", "isError", "structuredContent", "_meta"}
+var namesOfCallToolResult = []string{"content", "resultType", "isError", "structuredContent", "_meta"}
 
 func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -217,12 +217,12 @@ func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, callToolResultNames, (*CallToolResult).decode, (*CallToolResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCallToolResult, (*CallToolResult).decode, (*CallToolResult).put)
 	}
 	return append(b, '}')
 }
 
-var callToolResultResponseNames = []string{"jsonrpc", "id", "result"}
+var namesOfCallToolResultResponse = []string{"jsonrpc", "id", "result"}
 
 func (x *CallToolResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -236,24 +236,24 @@ func (x *CallToolResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = putCallToolOutcome(b, e, x.Result)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, callToolResultResponseNames, (*CallToolResultResponse).decode, (*CallToolResultResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCallToolResultResponse, (*CallToolResultResponse).decode, (*CallToolResultResponse).put)
 	}
 	return append(b, '}')
 }
 
-var cancelledNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfCancelledNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *CancelledNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, cancelledNotificationNames, (*CancelledNotification).decode, (*CancelledNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCancelledNotification, (*CancelledNotification).decode, (*CancelledNotification).put)
 	}
 	return append(b, '}')
 }
 
-var cancelledNotificationParamsNames = []string{"requestId", "reason", "_meta"}
+var namesOfCancelledNotificationParams = []string{"requestId", "reason", "_meta"}
 
 func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -274,12 +274,12 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, cancelledNotificationParamsNames, (*CancelledNotificationParams).decode, (*CancelledNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCancelledNotificationParams, (*CancelledNotificationParams).decode, (*CancelledNotificationParams).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var clientCapabilitiesNames = []string{"elicitation", "experimental", "extensions", "roots", "sampling"}
+var namesOfClientCapabilities = []string{"elicitation", "experimental", "extensions", "roots", "sampling"}
 
 func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -310,12 +310,12 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, clientCapabilitiesNames, (*ClientCapabilities).decode, (*ClientCapabilities).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfClientCapabilities, (*ClientCapabilities).decode, (*ClientCapabilities).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var clientCapabilitiesElicitationNames = []string{"form", "url"}
+var namesOfClientCapabilitiesElicitation = []string{"form", "url"}
 
 func (x *ClientCapabilitiesElicitation) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -331,12 +331,12 @@ func (x *ClientCapabilitiesElicitation) put(b []byte, e *jsonwire.Encoder) []byt
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, clientCapabilitiesElicitationNames, (*ClientCapabilitiesElicitation).decode, (*ClientCapabilitiesElicitation).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfClientCapabilitiesElicitation, (*ClientCapabilitiesElicitation).decode, (*ClientCapabilitiesElicitation).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var clientCapabilitiesSamplingNames = []string{"context", "tools"}
+var namesOfClientCapabilitiesSampling = []string{"context", "tools"}
 
 func (x *ClientCapabilitiesSampling) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -352,7 +352,7 @@ func (x *ClientCapabilitiesSampling) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, clientCapabilitiesSamplingNames, (*ClientCapabilitiesSampling).decode, (*ClientCapabilitiesSampling).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfClientCapabilitiesSampling, (*ClientCapabilitiesSampling).decode, (*ClientCapabilitiesSampling).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -399,7 +399,7 @@ func putClientRequest(b []byte, e *jsonwire.Encoder, v ClientRequest) []byte {
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var completeRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfCompleteRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -411,12 +411,12 @@ func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, completeRequestNames, (*CompleteRequest).decode, (*CompleteRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCompleteRequest, (*CompleteRequest).decode, (*CompleteRequest).put)
 	}
 	return append(b, '}')
 }
 
-var completeRequestParamsNames = []string{"argument", "ref", "context", "_meta"}
+var namesOfCompleteRequestParams = []string{"argument", "ref", "context", "_meta"}
 
 func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -433,12 +433,12 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, completeRequestParamsNames, (*CompleteRequestParams).decode, (*CompleteRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCompleteRequestParams, (*CompleteRequestParams).decode, (*CompleteRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var completeRequestParamsArgumentNames = []string{"name", "value"}
+var namesOfCompleteRequestParamsArgument = []string{"name", "value"}
 
 func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -447,12 +447,12 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 	b = append(b, `,"value":`...)
 	b = jsonwire.PutString(b, e, x.Value)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, completeRequestParamsArgumentNames, (*CompleteRequestParamsArgument).decode, (*CompleteRequestParamsArgument).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCompleteRequestParamsArgument, (*CompleteRequestParamsArgument).decode, (*CompleteRequestParamsArgument).put)
 	}
 	return append(b, '}')
 }
 
-var completeRequestParamsContextNames = []string{"arguments"}
+var namesOfCompleteRequestParamsContext = []string{"arguments"}
 
 func (x *CompleteRequestParamsContext) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -463,7 +463,7 @@ func (x *CompleteRequestParamsContext) put(b []byte, e *jsonwire.Encoder) []byte
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, completeRequestParamsContextNames, (*CompleteRequestParamsContext).decode, (*CompleteRequestParamsContext).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCompleteRequestParamsContext, (*CompleteRequestParamsContext).decode, (*CompleteRequestParamsContext).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -482,7 +482,7 @@ func putCompleteRequestParamsRef(b []byte, e *jsonwire.Encoder, v CompleteReques
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var completeResultNames = []string{"completion", "resultType", "_meta"}
+var namesOfCompleteResult = []string{"completion", "resultType", "_meta"}
 
 func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -494,12 +494,12 @@ func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, completeResultNames, (*CompleteResult).decode, (*CompleteResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCompleteResult, (*CompleteResult).decode, (*CompleteResult).put)
 	}
 	return append(b, '}')
 }
 
-var completeResultCompletionNames = []string{"values", "hasMore", "total"}
+var namesOfCompleteResultCompletion = []string{"values", "hasMore", "total"}
 
 func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -514,12 +514,12 @@ func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutInt(b, e, *x.Total)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, completeResultCompletionNames, (*CompleteResultCompletion).decode, (*CompleteResultCompletion).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCompleteResultCompletion, (*CompleteResultCompletion).decode, (*CompleteResultCompletion).put)
 	}
 	return append(b, '}')
 }
 
-var completeResultResponseNames = []string{"jsonrpc", "id", "result"}
+var namesOfCompleteResultResponse = []string{"jsonrpc", "id", "result"}
 
 func (x *CompleteResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -531,7 +531,7 @@ func (x *CompleteResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, completeResultResponseNames, (*CompleteResultResponse).decode, (*CompleteResultResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCompleteResultResponse, (*CompleteResultResponse).decode, (*CompleteResultResponse).put)
 	}
 	return append(b, '}')
 }
@@ -556,19 +556,19 @@ func putContentBlock(b []byte, e *jsonwire.Encoder, v ContentBlock) []byte {
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var createMessageRequestNames = []string{"method", "params"}
+var namesOfCreateMessageRequest = []string{"method", "params"}
 
 func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, createMessageRequestNames, (*CreateMessageRequest).decode, (*CreateMessageRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCreateMessageRequest, (*CreateMessageRequest).decode, (*CreateMessageRequest).put)
 	}
 	return append(b, '}')
 }
 
-var createMessageRequestParamsNames = []string{"maxTokens", "messages", "includeContext", "metadata", "modelPreferences", "stopSequences", "systemPrompt", "temperature", "toolChoice", "tools"}
+var namesOfCreateMessageRequestParams = []string{"maxTokens", "messages", "includeContext", "metadata", "modelPreferences", "stopSequences", "systemPrompt", "temperature", "toolChoice", "tools"}
 
 func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -609,7 +609,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutStructs(b, e, x.Tools, (*Tool).put)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, createMessageRequestParamsNames, (*CreateMessageRequestParams).decode, (*CreateMessageRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCreateMessageRequestParams, (*CreateMessageRequestParams).decode, (*CreateMessageRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -618,7 +618,7 @@ func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *jsonwire.Enc
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var createMessageResultNames = []string{"content", "model", "role", "stopReason", "_meta"}
+var namesOfCreateMessageResult = []string{"content", "model", "role", "stopReason", "_meta"}
 
 func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -641,7 +641,7 @@ func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, createMessageResultNames, (*CreateMessageResult).decode, (*CreateMessageResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfCreateMessageResult, (*CreateMessageResult).decode, (*CreateMessageResult).put)
 	}
 	return append(b, '}')
 }
@@ -654,7 +654,7 @@ func (x *Cursor) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var discoverRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfDiscoverRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *DiscoverRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -666,12 +666,12 @@ func (x *DiscoverRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"server/discover","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, discoverRequestNames, (*DiscoverRequest).decode, (*DiscoverRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfDiscoverRequest, (*DiscoverRequest).decode, (*DiscoverRequest).put)
 	}
 	return append(b, '}')
 }
 
-var discoverResultNames = []string{"cacheScope", "capabilities", "resultType", "supportedVersions", "ttlMs", "instructions", "_meta"}
+var namesOfDiscoverResult = []string{"cacheScope", "capabilities", "resultType", "supportedVersions", "ttlMs", "instructions", "_meta"}
 
 func (x *DiscoverResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -692,12 +692,12 @@ func (x *DiscoverResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, discoverResultNames, (*DiscoverResult).decode, (*DiscoverResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfDiscoverResult, (*DiscoverResult).decode, (*DiscoverResult).put)
 	}
 	return append(b, '}')
 }
 
-var discoverResultResponseNames = []string{"jsonrpc", "id", "result"}
+var namesOfDiscoverResultResponse = []string{"jsonrpc", "id", "result"}
 
 func (x *DiscoverResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -709,12 +709,12 @@ func (x *DiscoverResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, discoverResultResponseNames, (*DiscoverResultResponse).decode, (*DiscoverResultResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfDiscoverResultResponse, (*DiscoverResultResponse).decode, (*DiscoverResultResponse).put)
 	}
 	return append(b, '}')
 }
 
-var elicitRequestNames = []string{"method", "params"}
+var namesOfElicitRequest = []string{"method", "params"}
 
 func (x *ElicitRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -724,12 +724,12 @@ func (x *ElicitRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = putElicitRequestParams(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, elicitRequestNames, (*ElicitRequest).decode, (*ElicitRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfElicitRequest, (*ElicitRequest).decode, (*ElicitRequest).put)
 	}
 	return append(b, '}')
 }
 
-var elicitRequestFormParamsNames = []string{"message", "requestedSchema", "mode"}
+var namesOfElicitRequestFormParams = []string{"message", "requestedSchema", "mode"}
 
 func (x *ElicitRequestFormParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -742,12 +742,12 @@ func (x *ElicitRequestFormParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Mode)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, elicitRequestFormParamsNames, (*ElicitRequestFormParams).decode, (*ElicitRequestFormParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfElicitRequestFormParams, (*ElicitRequestFormParams).decode, (*ElicitRequestFormParams).put)
 	}
 	return append(b, '}')
 }
 
-var elicitRequestFormParamsRequestedSchemaNames = []string{"type", "properties", "$schema", "required"}
+var namesOfElicitRequestFormParamsRequestedSchema = []string{"type", "properties", "$schema", "required"}
 
 func (x *ElicitRequestFormParamsRequestedSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -762,7 +762,7 @@ func (x *ElicitRequestFormParamsRequestedSchema) put(b []byte, e *jsonwire.Encod
 		b = jsonwire.PutList(b, e, x.Required, jsonwire.PutString)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, elicitRequestFormParamsRequestedSchemaNames, (*ElicitRequestFormParamsRequestedSchema).decode, (*ElicitRequestFormParamsRequestedSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfElicitRequestFormParamsRequestedSchema, (*ElicitRequestFormParamsRequestedSchema).decode, (*ElicitRequestFormParamsRequestedSchema).put)
 	}
 	return append(b, '}')
 }
@@ -781,7 +781,7 @@ func putElicitRequestParams(b []byte, e *jsonwire.Encoder, v ElicitRequestParams
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var elicitRequestURLParamsNames = []string{"mode", "message", "url"}
+var namesOfElicitRequestURLParams = []string{"mode", "message", "url"}
 
 func (x *ElicitRequestURLParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -790,12 +790,12 @@ func (x *ElicitRequestURLParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"url":`...)
 	b = jsonwire.PutString(b, e, x.URL)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, elicitRequestURLParamsNames, (*ElicitRequestURLParams).decode, (*ElicitRequestURLParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfElicitRequestURLParams, (*ElicitRequestURLParams).decode, (*ElicitRequestURLParams).put)
 	}
 	return append(b, '}')
 }
 
-var elicitResultNames = []string{"action", "content"}
+var namesOfElicitResult = []string{"action", "content"}
 
 func (x *ElicitResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -806,7 +806,7 @@ func (x *ElicitResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Content)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, elicitResultNames, (*ElicitResult).decode, (*ElicitResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfElicitResult, (*ElicitResult).decode, (*ElicitResult).put)
 	}
 	return append(b, '}')
 }
@@ -815,7 +815,7 @@ func (x *ElicitResultAction) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var embeddedResourceNames = []string{"type", "resource", "annotations", "_meta"}
+var namesOfEmbeddedResource = []string{"type", "resource", "annotations", "_meta"}
 
 func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -833,7 +833,7 @@ func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, embeddedResourceNames, (*EmbeddedResource).decode, (*EmbeddedResource).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfEmbeddedResource, (*EmbeddedResource).decode, (*EmbeddedResource).put)
 	}
 	return append(b, '}')
 }
@@ -872,7 +872,7 @@ func putGetPromptOutcome(b []byte, e *jsonwire.Encoder, v GetPromptOutcome) []by
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var getPromptRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfGetPromptRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -884,12 +884,12 @@ func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, getPromptRequestNames, (*GetPromptRequest).decode, (*GetPromptRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfGetPromptRequest, (*GetPromptRequest).decode, (*GetPromptRequest).put)
 	}
 	return append(b, '}')
 }
 
-var getPromptRequestParamsNames = []string{"name", "arguments", "inputResponses", "requestState", "_meta"}
+var namesOfGetPromptRequestParams = []string{"name", "arguments", "inputResponses", "requestState", "_meta"}
 
 func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -910,12 +910,12 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, getPromptRequestParamsNames, (*GetPromptRequestParams).decode, (*GetPromptRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfGetPromptRequestParams, (*GetPromptRequestParams).decode, (*GetPromptRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var getPromptResultNames = []string{"messages", "resultType", "description", "_meta"}
+var namesOfGetPromptResult = []string{"messages", "resultType", "description", "_meta"}
 
 func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -931,12 +931,12 @@ func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, getPromptResultNames, (*GetPromptResult).decode, (*GetPromptResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfGetPromptResult, (*GetPromptResult).decode, (*GetPromptResult).put)
 	}
 	return append(b, '}')
 }
 
-var getPromptResultResponseNames = []string{"jsonrpc", "id", "result"}
+var namesOfGetPromptResultResponse = []string{"jsonrpc", "id", "result"}
 
 func (x *GetPromptResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -950,12 +950,12 @@ func (x *GetPromptResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = putGetPromptOutcome(b, e, x.Result)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, getPromptResultResponseNames, (*GetPromptResultResponse).decode, (*GetPromptResultResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfGetPromptResultResponse, (*GetPromptResultResponse).decode, (*GetPromptResultResponse).put)
 	}
 	return append(b, '}')
 }
 
-var headerMismatchErrorNames = []string{"jsonrpc", "id", "error"}
+var namesOfHeaderMismatchError = []string{"jsonrpc", "id", "error"}
 
 func (x *HeaderMismatchError) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -967,12 +967,12 @@ func (x *HeaderMismatchError) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"error":`...)
 	b = x.Error.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, headerMismatchErrorNames, (*HeaderMismatchError).decode, (*HeaderMismatchError).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfHeaderMismatchError, (*HeaderMismatchError).decode, (*HeaderMismatchError).put)
 	}
 	return append(b, '}')
 }
 
-var headerMismatchErrorErrorNames = []string{"code", "message", "data"}
+var namesOfHeaderMismatchErrorError = []string{"code", "message", "data"}
 
 func (x *HeaderMismatchErrorError) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -983,12 +983,12 @@ func (x *HeaderMismatchErrorError) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, headerMismatchErrorErrorNames, (*HeaderMismatchErrorError).decode, (*HeaderMismatchErrorError).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfHeaderMismatchErrorError, (*HeaderMismatchErrorError).decode, (*HeaderMismatchErrorError).put)
 	}
 	return append(b, '}')
 }
 
-var iconNames = []string{"src", "mimeType", "sizes", "theme"}
+var namesOfIcon = []string{"src", "mimeType", "sizes", "theme"}
 
 func (x *Icon) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1007,7 +1007,7 @@ func (x *Icon) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutStr(b, e, *x.Theme)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, iconNames, (*Icon).decode, (*Icon).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfIcon, (*Icon).decode, (*Icon).put)
 	}
 	return append(b, '}')
 }
@@ -1016,7 +1016,7 @@ func (x *IconTheme) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var iconsNames = []string{"icons"}
+var namesOfIcons = []string{"icons"}
 
 func (x *Icons) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1027,12 +1027,12 @@ func (x *Icons) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, iconsNames, (*Icons).decode, (*Icons).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfIcons, (*Icons).decode, (*Icons).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var imageContentNames = []string{"type", "data", "mimeType", "annotations", "_meta"}
+var namesOfImageContent = []string{"type", "data", "mimeType", "annotations", "_meta"}
 
 func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1049,12 +1049,12 @@ func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, imageContentNames, (*ImageContent).decode, (*ImageContent).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfImageContent, (*ImageContent).decode, (*ImageContent).put)
 	}
 	return append(b, '}')
 }
 
-var implementationNames = []string{"name", "version", "description", "icons", "title", "websiteUrl"}
+var namesOfImplementation = []string{"name", "version", "description", "icons", "title", "websiteUrl"}
 
 func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1079,7 +1079,7 @@ func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.WebsiteURL)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, implementationNames, (*Implementation).decode, (*Implementation).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfImplementation, (*Implementation).decode, (*Implementation).put)
 	}
 	return append(b, '}')
 }
@@ -1104,7 +1104,7 @@ func (x *InputRequests) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutMap(b, e, *x, putInputRequest)
 }
 
-var inputRequiredResultNames = []string{"resultType", "inputRequests", "requestState", "_meta"}
+var namesOfInputRequiredResult = []string{"resultType", "inputRequests", "requestState", "_meta"}
 
 func (x *InputRequiredResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1122,7 +1122,7 @@ func (x *InputRequiredResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, inputRequiredResultNames, (*InputRequiredResult).decode, (*InputRequiredResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfInputRequiredResult, (*InputRequiredResult).decode, (*InputRequiredResult).put)
 	}
 	return append(b, '}')
 }
@@ -1143,7 +1143,7 @@ func putInputResponse(b []byte, e *jsonwire.Encoder, v InputResponse) []byte {
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var inputResponseRequestParamsNames = []string{"inputResponses", "requestState", "_meta"}
+var namesOfInputResponseRequestParams = []string{"inputResponses", "requestState", "_meta"}
 
 func (x *InputResponseRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1161,7 +1161,7 @@ func (x *InputResponseRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, inputResponseRequestParamsNames, (*InputResponseRequestParams).decode, (*InputResponseRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfInputResponseRequestParams, (*InputResponseRequestParams).decode, (*InputResponseRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -1170,7 +1170,7 @@ func (x *InputResponses) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutMap(b, e, *x, putInputResponse)
 }
 
-var internalErrorNames = []string{"code", "message", "data"}
+var namesOfInternalError = []string{"code", "message", "data"}
 
 func (x *InternalError) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1181,12 +1181,12 @@ func (x *InternalError) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, internalErrorNames, (*InternalError).decode, (*InternalError).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfInternalError, (*InternalError).decode, (*InternalError).put)
 	}
 	return append(b, '}')
 }
 
-var invalidParamsErrorNames = []string{"code", "message", "data"}
+var namesOfInvalidParamsError = []string{"code", "message", "data"}
 
 func (x *InvalidParamsError) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1197,12 +1197,12 @@ func (x *InvalidParamsError) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, invalidParamsErrorNames, (*InvalidParamsError).decode, (*InvalidParamsError).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfInvalidParamsError, (*InvalidParamsError).decode, (*InvalidParamsError).put)
 	}
 	return append(b, '}')
 }
 
-var invalidRequestErrorNames = []string{"code", "message", "data"}
+var namesOfInvalidRequestError = []string{"code", "message", "data"}
 
 func (x *InvalidRequestError) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1213,7 +1213,7 @@ func (x *InvalidRequestError) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, invalidRequestErrorNames, (*InvalidRequestError).decode, (*InvalidRequestError).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfInvalidRequestError, (*InvalidRequestError).decode, (*InvalidRequestError).put)
 	}
 	return append(b, '}')
 }
@@ -1222,7 +1222,7 @@ func (x *JSONArray) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutList(b, e, *x, jsonwire.PutRaw[jsonrpc.Raw])
 }
 
-var jsonrpcErrorResponseNames = []string{"jsonrpc", "id", "error"}
+var namesOfJSONRPCErrorResponse = []string{"jsonrpc", "id", "error"}
 
 func (x *JSONRPCErrorResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1234,7 +1234,7 @@ func (x *JSONRPCErrorResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"error":`...)
 	b = jsonwire.PutForeign(b, e, &x.Error)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, jsonrpcErrorResponseNames, (*JSONRPCErrorResponse).decode, (*JSONRPCErrorResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfJSONRPCErrorResponse, (*JSONRPCErrorResponse).decode, (*JSONRPCErrorResponse).put)
 	}
 	return append(b, '}')
 }
@@ -1257,7 +1257,7 @@ func putJSONRPCMessage(b []byte, e *jsonwire.Encoder, v JSONRPCMessage) []byte {
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var jsonrpcNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfJSONRPCNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1268,12 +1268,12 @@ func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, jsonrpcNotificationNames, (*JSONRPCNotification).decode, (*JSONRPCNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfJSONRPCNotification, (*JSONRPCNotification).decode, (*JSONRPCNotification).put)
 	}
 	return append(b, '}')
 }
 
-var jsonrpcRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfJSONRPCRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1289,7 +1289,7 @@ func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, jsonrpcRequestNames, (*JSONRPCRequest).decode, (*JSONRPCRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfJSONRPCRequest, (*JSONRPCRequest).decode, (*JSONRPCRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1308,7 +1308,7 @@ func putJSONRPCResponse(b []byte, e *jsonwire.Encoder, v JSONRPCResponse) []byte
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var jsonrpcResultResponseNames = []string{"jsonrpc", "id", "result"}
+var namesOfJSONRPCResultResponse = []string{"jsonrpc", "id", "result"}
 
 func (x *JSONRPCResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1320,12 +1320,12 @@ func (x *JSONRPCResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, jsonrpcResultResponseNames, (*JSONRPCResultResponse).decode, (*JSONRPCResultResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfJSONRPCResultResponse, (*JSONRPCResultResponse).decode, (*JSONRPCResultResponse).put)
 	}
 	return append(b, '}')
 }
 
-var legacyTitledEnumSchemaNames = []string{"type", "enum", "default", "description", "enumNames", "title"}
+var namesOfLegacyTitledEnumSchema = []string{"type", "enum", "default", "description", "enumNames", "title"}
 
 func (x *LegacyTitledEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1348,12 +1348,12 @@ func (x *LegacyTitledEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, legacyTitledEnumSchemaNames, (*LegacyTitledEnumSchema).decode, (*LegacyTitledEnumSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfLegacyTitledEnumSchema, (*LegacyTitledEnumSchema).decode, (*LegacyTitledEnumSchema).put)
 	}
 	return append(b, '}')
 }
 
-var listPromptsRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfListPromptsRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1365,12 +1365,12 @@ func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"prompts/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listPromptsRequestNames, (*ListPromptsRequest).decode, (*ListPromptsRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListPromptsRequest, (*ListPromptsRequest).decode, (*ListPromptsRequest).put)
 	}
 	return append(b, '}')
 }
 
-var listPromptsResultNames = []string{"cacheScope", "prompts", "resultType", "ttlMs", "nextCursor", "_meta"}
+var namesOfListPromptsResult = []string{"cacheScope", "prompts", "resultType", "ttlMs", "nextCursor", "_meta"}
 
 func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1389,12 +1389,12 @@ func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listPromptsResultNames, (*ListPromptsResult).decode, (*ListPromptsResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListPromptsResult, (*ListPromptsResult).decode, (*ListPromptsResult).put)
 	}
 	return append(b, '}')
 }
 
-var listPromptsResultResponseNames = []string{"jsonrpc", "id", "result"}
+var namesOfListPromptsResultResponse = []string{"jsonrpc", "id", "result"}
 
 func (x *ListPromptsResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1406,12 +1406,12 @@ func (x *ListPromptsResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listPromptsResultResponseNames, (*ListPromptsResultResponse).decode, (*ListPromptsResultResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListPromptsResultResponse, (*ListPromptsResultResponse).decode, (*ListPromptsResultResponse).put)
 	}
 	return append(b, '}')
 }
 
-var listResourceTemplatesRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfListResourceTemplatesRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1423,12 +1423,12 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte
 	b = append(b, `,"method":"resources/templates/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listResourceTemplatesRequestNames, (*ListResourceTemplatesRequest).decode, (*ListResourceTemplatesRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListResourceTemplatesRequest, (*ListResourceTemplatesRequest).decode, (*ListResourceTemplatesRequest).put)
 	}
 	return append(b, '}')
 }
 
-var listResourceTemplatesResultNames = []string{"cacheScope", "resourceTemplates", "resultType", "ttlMs", "nextCursor", "_meta"}
+var namesOfListResourceTemplatesResult = []string{"cacheScope", "resourceTemplates", "resultType", "ttlMs", "nextCursor", "_meta"}
 
 func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1447,12 +1447,12 @@ func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listResourceTemplatesResultNames, (*ListResourceTemplatesResult).decode, (*ListResourceTemplatesResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListResourceTemplatesResult, (*ListResourceTemplatesResult).decode, (*ListResourceTemplatesResult).put)
 	}
 	return append(b, '}')
 }
 
-var listResourceTemplatesResultResponseNames = []string{"jsonrpc", "id", "result"}
+var namesOfListResourceTemplatesResultResponse = []string{"jsonrpc", "id", "result"}
 
 func (x *ListResourceTemplatesResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1464,12 +1464,12 @@ func (x *ListResourceTemplatesResultResponse) put(b []byte, e *jsonwire.Encoder)
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listResourceTemplatesResultResponseNames, (*ListResourceTemplatesResultResponse).decode, (*ListResourceTemplatesResultResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListResourceTemplatesResultResponse, (*ListResourceTemplatesResultResponse).decode, (*ListResourceTemplatesResultResponse).put)
 	}
 	return append(b, '}')
 }
 
-var listResourcesRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfListResourcesRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1481,12 +1481,12 @@ func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listResourcesRequestNames, (*ListResourcesRequest).decode, (*ListResourcesRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListResourcesRequest, (*ListResourcesRequest).decode, (*ListResourcesRequest).put)
 	}
 	return append(b, '}')
 }
 
-var listResourcesResultNames = []string{"cacheScope", "resources", "resultType", "ttlMs", "nextCursor", "_meta"}
+var namesOfListResourcesResult = []string{"cacheScope", "resources", "resultType", "ttlMs", "nextCursor", "_meta"}
 
 func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1505,12 +1505,12 @@ func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listResourcesResultNames, (*ListResourcesResult).decode, (*ListResourcesResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListResourcesResult, (*ListResourcesResult).decode, (*ListResourcesResult).put)
 	}
 	return append(b, '}')
 }
 
-var listResourcesResultResponseNames = []string{"jsonrpc", "id", "result"}
+var namesOfListResourcesResultResponse = []string{"jsonrpc", "id", "result"}
 
 func (x *ListResourcesResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1522,12 +1522,12 @@ func (x *ListResourcesResultResponse) put(b []byte, e *jsonwire.Encoder) []byte 
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listResourcesResultResponseNames, (*ListResourcesResultResponse).decode, (*ListResourcesResultResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListResourcesResultResponse, (*ListResourcesResultResponse).decode, (*ListResourcesResultResponse).put)
 	}
 	return append(b, '}')
 }
 
-var listRootsRequestNames = []string{"method", "params"}
+var namesOfListRootsRequest = []string{"method", "params"}
 
 func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1537,12 +1537,12 @@ func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listRootsRequestNames, (*ListRootsRequest).decode, (*ListRootsRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListRootsRequest, (*ListRootsRequest).decode, (*ListRootsRequest).put)
 	}
 	return append(b, '}')
 }
 
-var listRootsRequestParamsNames = []string{"_meta"}
+var namesOfListRootsRequestParams = []string{"_meta"}
 
 func (x *ListRootsRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1553,7 +1553,7 @@ func (x *ListRootsRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listRootsRequestParamsNames, (*ListRootsRequestParams).decode, (*ListRootsRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListRootsRequestParams, (*ListRootsRequestParams).decode, (*ListRootsRequestParams).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1563,19 +1563,19 @@ func (x *ListRootsRequestParams) isZero() bool {
 		x.Extra == nil
 }
 
-var listRootsResultNames = []string{"roots"}
+var namesOfListRootsResult = []string{"roots"}
 
 func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"roots":`...)
 	b = jsonwire.PutStructs(b, e, x.Roots, (*Root).put)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listRootsResultNames, (*ListRootsResult).decode, (*ListRootsResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListRootsResult, (*ListRootsResult).decode, (*ListRootsResult).put)
 	}
 	return append(b, '}')
 }
 
-var listToolsRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfListToolsRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1587,12 +1587,12 @@ func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tools/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listToolsRequestNames, (*ListToolsRequest).decode, (*ListToolsRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListToolsRequest, (*ListToolsRequest).decode, (*ListToolsRequest).put)
 	}
 	return append(b, '}')
 }
 
-var listToolsResultNames = []string{"cacheScope", "resultType", "tools", "ttlMs", "nextCursor", "_meta"}
+var namesOfListToolsResult = []string{"cacheScope", "resultType", "tools", "ttlMs", "nextCursor", "_meta"}
 
 func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1611,12 +1611,12 @@ func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listToolsResultNames, (*ListToolsResult).decode, (*ListToolsResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListToolsResult, (*ListToolsResult).decode, (*ListToolsResult).put)
 	}
 	return append(b, '}')
 }
 
-var listToolsResultResponseNames = []string{"jsonrpc", "id", "result"}
+var namesOfListToolsResultResponse = []string{"jsonrpc", "id", "result"}
 
 func (x *ListToolsResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1628,7 +1628,7 @@ func (x *ListToolsResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, listToolsResultResponseNames, (*ListToolsResultResponse).decode, (*ListToolsResultResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfListToolsResultResponse, (*ListToolsResultResponse).decode, (*ListToolsResultResponse).put)
 	}
 	return append(b, '}')
 }
@@ -1637,19 +1637,19 @@ func (x *LoggingLevel) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var loggingMessageNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfLoggingMessageNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *LoggingMessageNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/message","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, loggingMessageNotificationNames, (*LoggingMessageNotification).decode, (*LoggingMessageNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfLoggingMessageNotification, (*LoggingMessageNotification).decode, (*LoggingMessageNotification).put)
 	}
 	return append(b, '}')
 }
 
-var loggingMessageNotificationParamsNames = []string{"data", "level", "logger", "_meta"}
+var namesOfLoggingMessageNotificationParams = []string{"data", "level", "logger", "_meta"}
 
 func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1670,12 +1670,12 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, loggingMessageNotificationParamsNames, (*LoggingMessageNotificationParams).decode, (*LoggingMessageNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfLoggingMessageNotificationParams, (*LoggingMessageNotificationParams).decode, (*LoggingMessageNotificationParams).put)
 	}
 	return append(b, '}')
 }
 
-var methodNotFoundErrorNames = []string{"code", "message", "data"}
+var namesOfMethodNotFoundError = []string{"code", "message", "data"}
 
 func (x *MethodNotFoundError) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1686,24 +1686,24 @@ func (x *MethodNotFoundError) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, methodNotFoundErrorNames, (*MethodNotFoundError).decode, (*MethodNotFoundError).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfMethodNotFoundError, (*MethodNotFoundError).decode, (*MethodNotFoundError).put)
 	}
 	return append(b, '}')
 }
 
-var missingRequiredClientCapabilityDataNames = []string{"requiredCapabilities"}
+var namesOfMissingRequiredClientCapabilityData = []string{"requiredCapabilities"}
 
 func (x *MissingRequiredClientCapabilityData) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"requiredCapabilities":`...)
 	b = x.RequiredCapabilities.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, missingRequiredClientCapabilityDataNames, (*MissingRequiredClientCapabilityData).decode, (*MissingRequiredClientCapabilityData).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfMissingRequiredClientCapabilityData, (*MissingRequiredClientCapabilityData).decode, (*MissingRequiredClientCapabilityData).put)
 	}
 	return append(b, '}')
 }
 
-var missingRequiredClientCapabilityErrorNames = []string{"jsonrpc", "id", "error"}
+var namesOfMissingRequiredClientCapabilityError = []string{"jsonrpc", "id", "error"}
 
 func (x *MissingRequiredClientCapabilityError) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1715,12 +1715,12 @@ func (x *MissingRequiredClientCapabilityError) put(b []byte, e *jsonwire.Encoder
 	b = append(b, `,"error":`...)
 	b = x.Error.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, missingRequiredClientCapabilityErrorNames, (*MissingRequiredClientCapabilityError).decode, (*MissingRequiredClientCapabilityError).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfMissingRequiredClientCapabilityError, (*MissingRequiredClientCapabilityError).decode, (*MissingRequiredClientCapabilityError).put)
 	}
 	return append(b, '}')
 }
 
-var missingRequiredClientCapabilityErrorErrorNames = []string{"code", "data", "message"}
+var namesOfMissingRequiredClientCapabilityErrorError = []string{"code", "data", "message"}
 
 func (x *MissingRequiredClientCapabilityErrorError) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1729,12 +1729,12 @@ func (x *MissingRequiredClientCapabilityErrorError) put(b []byte, e *jsonwire.En
 	b = append(b, `,"message":`...)
 	b = jsonwire.PutString(b, e, x.Message)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, missingRequiredClientCapabilityErrorErrorNames, (*MissingRequiredClientCapabilityErrorError).decode, (*MissingRequiredClientCapabilityErrorError).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfMissingRequiredClientCapabilityErrorError, (*MissingRequiredClientCapabilityErrorError).decode, (*MissingRequiredClientCapabilityErrorError).put)
 	}
 	return append(b, '}')
 }
 
-var modelHintNames = []string{"name"}
+var namesOfModelHint = []string{"name"}
 
 func (x *ModelHint) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1745,12 +1745,12 @@ func (x *ModelHint) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, modelHintNames, (*ModelHint).decode, (*ModelHint).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfModelHint, (*ModelHint).decode, (*ModelHint).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var modelPreferencesNames = []string{"costPriority", "hints", "intelligencePriority", "speedPriority"}
+var namesOfModelPreferences = []string{"costPriority", "hints", "intelligencePriority", "speedPriority"}
 
 func (x *ModelPreferences) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1776,7 +1776,7 @@ func (x *ModelPreferences) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, modelPreferencesNames, (*ModelPreferences).decode, (*ModelPreferences).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfModelPreferences, (*ModelPreferences).decode, (*ModelPreferences).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1795,7 +1795,7 @@ func putMultiSelectEnumSchema(b []byte, e *jsonwire.Encoder, v MultiSelectEnumSc
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var notificationNames = []string{"method", "params"}
+var namesOfNotification = []string{"method", "params"}
 
 func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1806,12 +1806,12 @@ func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, notificationNames, (*Notification).decode, (*Notification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfNotification, (*Notification).decode, (*Notification).put)
 	}
 	return append(b, '}')
 }
 
-var notificationMetaObjectNames = []string{"io.modelcontextprotocol/subscriptionId"}
+var namesOfNotificationMetaObject = []string{"io.modelcontextprotocol/subscriptionId"}
 
 func (x *NotificationMetaObject) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1822,7 +1822,7 @@ func (x *NotificationMetaObject) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, notificationMetaObjectNames, (*NotificationMetaObject).decode, (*NotificationMetaObject).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfNotificationMetaObject, (*NotificationMetaObject).decode, (*NotificationMetaObject).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1832,7 +1832,7 @@ func (x *NotificationMetaObject) isZero() bool {
 		x.Extra == nil
 }
 
-var notificationParamsNames = []string{"_meta"}
+var namesOfNotificationParams = []string{"_meta"}
 
 func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1843,7 +1843,7 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, notificationParamsNames, (*NotificationParams).decode, (*NotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfNotificationParams, (*NotificationParams).decode, (*NotificationParams).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1853,7 +1853,7 @@ func (x *NotificationParams) isZero() bool {
 		x.Extra == nil
 }
 
-var numberSchemaNames = []string{"type", "default", "description", "maximum", "minimum", "title"}
+var namesOfNumberSchema = []string{"type", "default", "description", "maximum", "minimum", "title"}
 
 func (x *NumberSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1880,7 +1880,7 @@ func (x *NumberSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, numberSchemaNames, (*NumberSchema).decode, (*NumberSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfNumberSchema, (*NumberSchema).decode, (*NumberSchema).put)
 	}
 	return append(b, '}')
 }
@@ -1889,7 +1889,7 @@ func (x *NumberSchemaType) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var paginatedRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfPaginatedRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1903,12 +1903,12 @@ func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, paginatedRequestNames, (*PaginatedRequest).decode, (*PaginatedRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPaginatedRequest, (*PaginatedRequest).decode, (*PaginatedRequest).put)
 	}
 	return append(b, '}')
 }
 
-var paginatedRequestParamsNames = []string{"cursor", "_meta"}
+var namesOfPaginatedRequestParams = []string{"cursor", "_meta"}
 
 func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1921,12 +1921,12 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, paginatedRequestParamsNames, (*PaginatedRequestParams).decode, (*PaginatedRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPaginatedRequestParams, (*PaginatedRequestParams).decode, (*PaginatedRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var paginatedResultNames = []string{"resultType", "nextCursor", "_meta"}
+var namesOfPaginatedResult = []string{"resultType", "nextCursor", "_meta"}
 
 func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1940,12 +1940,12 @@ func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, paginatedResultNames, (*PaginatedResult).decode, (*PaginatedResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPaginatedResult, (*PaginatedResult).decode, (*PaginatedResult).put)
 	}
 	return append(b, '}')
 }
 
-var parseErrorNames = []string{"code", "message", "data"}
+var namesOfParseError = []string{"code", "message", "data"}
 
 func (x *ParseError) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -1956,7 +1956,7 @@ func (x *ParseError) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, parseErrorNames, (*ParseError).decode, (*ParseError).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfParseError, (*ParseError).decode, (*ParseError).put)
 	}
 	return append(b, '}')
 }
@@ -1987,19 +1987,19 @@ func putPrimitiveSchemaDefinition(b []byte, e *jsonwire.Encoder, v PrimitiveSche
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var progressNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfProgressNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *ProgressNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/progress","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, progressNotificationNames, (*ProgressNotification).decode, (*ProgressNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfProgressNotification, (*ProgressNotification).decode, (*ProgressNotification).put)
 	}
 	return append(b, '}')
 }
 
-var progressNotificationParamsNames = []string{"progress", "progressToken", "message", "total", "_meta"}
+var namesOfProgressNotificationParams = []string{"progress", "progressToken", "message", "total", "_meta"}
 
 func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2022,12 +2022,12 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, progressNotificationParamsNames, (*ProgressNotificationParams).decode, (*ProgressNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfProgressNotificationParams, (*ProgressNotificationParams).decode, (*ProgressNotificationParams).put)
 	}
 	return append(b, '}')
 }
 
-var promptNames = []string{"name", "arguments", "description", "icons", "title", "_meta"}
+var namesOfPrompt = []string{"name", "arguments", "description", "icons", "title", "_meta"}
 
 func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2054,12 +2054,12 @@ func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, promptNames, (*Prompt).decode, (*Prompt).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPrompt, (*Prompt).decode, (*Prompt).put)
 	}
 	return append(b, '}')
 }
 
-var promptArgumentNames = []string{"name", "description", "required", "title"}
+var namesOfPromptArgument = []string{"name", "description", "required", "title"}
 
 func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2078,12 +2078,12 @@ func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, promptArgumentNames, (*PromptArgument).decode, (*PromptArgument).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPromptArgument, (*PromptArgument).decode, (*PromptArgument).put)
 	}
 	return append(b, '}')
 }
 
-var promptListChangedNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfPromptListChangedNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2093,12 +2093,12 @@ func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byt
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, promptListChangedNotificationNames, (*PromptListChangedNotification).decode, (*PromptListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPromptListChangedNotification, (*PromptListChangedNotification).decode, (*PromptListChangedNotification).put)
 	}
 	return append(b, '}')
 }
 
-var promptMessageNames = []string{"content", "role"}
+var namesOfPromptMessage = []string{"content", "role"}
 
 func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2111,12 +2111,12 @@ func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, promptMessageNames, (*PromptMessage).decode, (*PromptMessage).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPromptMessage, (*PromptMessage).decode, (*PromptMessage).put)
 	}
 	return append(b, '}')
 }
 
-var promptReferenceNames = []string{"type", "name", "title"}
+var namesOfPromptReference = []string{"type", "name", "title"}
 
 func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2127,7 +2127,7 @@ func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, promptReferenceNames, (*PromptReference).decode, (*PromptReference).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfPromptReference, (*PromptReference).decode, (*PromptReference).put)
 	}
 	return append(b, '}')
 }
@@ -2146,7 +2146,7 @@ func putReadResourceOutcome(b []byte, e *jsonwire.Encoder, v ReadResourceOutcome
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var readResourceRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfReadResourceRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2158,12 +2158,12 @@ func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, readResourceRequestNames, (*ReadResourceRequest).decode, (*ReadResourceRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfReadResourceRequest, (*ReadResourceRequest).decode, (*ReadResourceRequest).put)
 	}
 	return append(b, '}')
 }
 
-var readResourceRequestParamsNames = []string{"uri", "inputResponses", "requestState", "_meta"}
+var namesOfReadResourceRequestParams = []string{"uri", "inputResponses", "requestState", "_meta"}
 
 func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2180,12 +2180,12 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, readResourceRequestParamsNames, (*ReadResourceRequestParams).decode, (*ReadResourceRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfReadResourceRequestParams, (*ReadResourceRequestParams).decode, (*ReadResourceRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var readResourceResultNames = []string{"cacheScope", "contents", "resultType", "ttlMs", "_meta"}
+var namesOfReadResourceResult = []string{"cacheScope", "contents", "resultType", "ttlMs", "_meta"}
 
 func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2200,12 +2200,12 @@ func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, readResourceResultNames, (*ReadResourceResult).decode, (*ReadResourceResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfReadResourceResult, (*ReadResourceResult).decode, (*ReadResourceResult).put)
 	}
 	return append(b, '}')
 }
 
-var readResourceResultResponseNames = []string{"jsonrpc", "id", "result"}
+var namesOfReadResourceResultResponse = []string{"jsonrpc", "id", "result"}
 
 func (x *ReadResourceResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2219,12 +2219,12 @@ func (x *ReadResourceResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = putReadResourceOutcome(b, e, x.Result)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, readResourceResultResponseNames, (*ReadResourceResultResponse).decode, (*ReadResourceResultResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfReadResourceResultResponse, (*ReadResourceResultResponse).decode, (*ReadResourceResultResponse).put)
 	}
 	return append(b, '}')
 }
 
-var requestNames = []string{"method", "params"}
+var namesOfRequest = []string{"method", "params"}
 
 func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2235,12 +2235,12 @@ func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, requestNames, (*Request).decode, (*Request).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfRequest, (*Request).decode, (*Request).put)
 	}
 	return append(b, '}')
 }
 
-var requestMetaObjectNames = []string{"io.modelcontextprotocol/clientCapabilities", "io.modelcontextprotocol/protocolVersion", "io.modelcontextprotocol/clientInfo", "io.modelcontextprotocol/logLevel", "progressToken"}
+var namesOfRequestMetaObject = []string{"io.modelcontextprotocol/clientCapabilities", "io.modelcontextprotocol/protocolVersion", "io.modelcontextprotocol/clientInfo", "io.modelcontextprotocol/logLevel", "progressToken"}
 
 func (x *RequestMetaObject) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2261,24 +2261,24 @@ func (x *RequestMetaObject) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutID(b, e, x.ProgressToken)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, requestMetaObjectNames, (*RequestMetaObject).decode, (*RequestMetaObject).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfRequestMetaObject, (*RequestMetaObject).decode, (*RequestMetaObject).put)
 	}
 	return append(b, '}')
 }
 
-var requestParamsNames = []string{"_meta"}
+var namesOfRequestParams = []string{"_meta"}
 
 func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, requestParamsNames, (*RequestParams).decode, (*RequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfRequestParams, (*RequestParams).decode, (*RequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var resourceNames = []string{"name", "uri", "annotations", "description", "icons", "mimeType", "size", "title", "_meta"}
+var namesOfResource = []string{"name", "uri", "annotations", "description", "icons", "mimeType", "size", "title", "_meta"}
 
 func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2315,12 +2315,12 @@ func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceNames, (*Resource).decode, (*Resource).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResource, (*Resource).decode, (*Resource).put)
 	}
 	return append(b, '}')
 }
 
-var resourceContentsNames = []string{"uri", "mimeType", "_meta"}
+var namesOfResourceContents = []string{"uri", "mimeType", "_meta"}
 
 func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2335,7 +2335,7 @@ func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceContentsNames, (*ResourceContents).decode, (*ResourceContents).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceContents, (*ResourceContents).decode, (*ResourceContents).put)
 	}
 	return append(b, '}')
 }
@@ -2354,7 +2354,7 @@ func putResourceContentsUnion(b []byte, e *jsonwire.Encoder, v ResourceContentsU
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var resourceLinkNames = []string{"type", "name", "uri", "annotations", "description", "icons", "mimeType", "size", "title", "_meta"}
+var namesOfResourceLink = []string{"type", "name", "uri", "annotations", "description", "icons", "mimeType", "size", "title", "_meta"}
 
 func (x *ResourceLink) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2391,12 +2391,12 @@ func (x *ResourceLink) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceLinkNames, (*ResourceLink).decode, (*ResourceLink).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceLink, (*ResourceLink).decode, (*ResourceLink).put)
 	}
 	return append(b, '}')
 }
 
-var resourceListChangedNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfResourceListChangedNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2406,12 +2406,12 @@ func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []b
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceListChangedNotificationNames, (*ResourceListChangedNotification).decode, (*ResourceListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceListChangedNotification, (*ResourceListChangedNotification).decode, (*ResourceListChangedNotification).put)
 	}
 	return append(b, '}')
 }
 
-var resourceRequestParamsNames = []string{"uri", "_meta"}
+var namesOfResourceRequestParams = []string{"uri", "_meta"}
 
 func (x *ResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2420,12 +2420,12 @@ func (x *ResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceRequestParamsNames, (*ResourceRequestParams).decode, (*ResourceRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceRequestParams, (*ResourceRequestParams).decode, (*ResourceRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var resourceTemplateNames = []string{"name", "uriTemplate", "annotations", "description", "icons", "mimeType", "title", "_meta"}
+var namesOfResourceTemplate = []string{"name", "uriTemplate", "annotations", "description", "icons", "mimeType", "title", "_meta"}
 
 func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2458,36 +2458,36 @@ func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceTemplateNames, (*ResourceTemplate).decode, (*ResourceTemplate).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceTemplate, (*ResourceTemplate).decode, (*ResourceTemplate).put)
 	}
 	return append(b, '}')
 }
 
-var resourceTemplateReferenceNames = []string{"type", "uri"}
+var namesOfResourceTemplateReference = []string{"type", "uri"}
 
 func (x *ResourceTemplateReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"ref/resource","uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceTemplateReferenceNames, (*ResourceTemplateReference).decode, (*ResourceTemplateReference).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceTemplateReference, (*ResourceTemplateReference).decode, (*ResourceTemplateReference).put)
 	}
 	return append(b, '}')
 }
 
-var resourceUpdatedNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfResourceUpdatedNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *ResourceUpdatedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/updated","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceUpdatedNotificationNames, (*ResourceUpdatedNotification).decode, (*ResourceUpdatedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceUpdatedNotification, (*ResourceUpdatedNotification).decode, (*ResourceUpdatedNotification).put)
 	}
 	return append(b, '}')
 }
 
-var resourceUpdatedNotificationParamsNames = []string{"uri", "_meta"}
+var namesOfResourceUpdatedNotificationParams = []string{"uri", "_meta"}
 
 func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2498,12 +2498,12 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resourceUpdatedNotificationParamsNames, (*ResourceUpdatedNotificationParams).decode, (*ResourceUpdatedNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResourceUpdatedNotificationParams, (*ResourceUpdatedNotificationParams).decode, (*ResourceUpdatedNotificationParams).put)
 	}
 	return append(b, '}')
 }
 
-var resultNames = []string{"resultType", "_meta"}
+var namesOfResult = []string{"resultType", "_meta"}
 
 func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2513,12 +2513,12 @@ func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resultNames, (*Result).decode, (*Result).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResult, (*Result).decode, (*Result).put)
 	}
 	return append(b, '}')
 }
 
-var resultMetaObjectNames = []string{"io.modelcontextprotocol/serverInfo"}
+var namesOfResultMetaObject = []string{"io.modelcontextprotocol/serverInfo"}
 
 func (x *ResultMetaObject) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2529,7 +2529,7 @@ func (x *ResultMetaObject) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, resultMetaObjectNames, (*ResultMetaObject).decode, (*ResultMetaObject).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfResultMetaObject, (*ResultMetaObject).decode, (*ResultMetaObject).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2547,7 +2547,7 @@ func (x *Role) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var rootNames = []string{"name", "uri", "_meta"}
+var namesOfRoot = []string{"name", "uri", "_meta"}
 
 func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2564,12 +2564,12 @@ func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, rootNames, (*Root).decode, (*Root).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfRoot, (*Root).decode, (*Root).put)
 	}
 	return append(b, '}')
 }
 
-var samplingMessageNames = []string{"content", "role", "_meta"}
+var namesOfSamplingMessage = []string{"content", "role", "_meta"}
 
 func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2586,7 +2586,7 @@ func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, samplingMessageNames, (*SamplingMessage).decode, (*SamplingMessage).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfSamplingMessage, (*SamplingMessage).decode, (*SamplingMessage).put)
 	}
 	return append(b, '}')
 }
@@ -2618,7 +2618,7 @@ func putSamplingMessageContentBlock(b []byte, e *jsonwire.Encoder, v SamplingMes
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var serverCapabilitiesNames = []string{"completions", "experimental", "extensions", "logging", "prompts", "resources", "tools"}
+var namesOfServerCapabilities = []string{"completions", "experimental", "extensions", "logging", "prompts", "resources", "tools"}
 
 func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2659,12 +2659,12 @@ func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, serverCapabilitiesNames, (*ServerCapabilities).decode, (*ServerCapabilities).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfServerCapabilities, (*ServerCapabilities).decode, (*ServerCapabilities).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var serverCapabilitiesPromptsNames = []string{"listChanged"}
+var namesOfServerCapabilitiesPrompts = []string{"listChanged"}
 
 func (x *ServerCapabilitiesPrompts) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2675,12 +2675,12 @@ func (x *ServerCapabilitiesPrompts) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, serverCapabilitiesPromptsNames, (*ServerCapabilitiesPrompts).decode, (*ServerCapabilitiesPrompts).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfServerCapabilitiesPrompts, (*ServerCapabilitiesPrompts).decode, (*ServerCapabilitiesPrompts).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var serverCapabilitiesResourcesNames = []string{"listChanged", "subscribe"}
+var namesOfServerCapabilitiesResources = []string{"listChanged", "subscribe"}
 
 func (x *ServerCapabilitiesResources) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2696,12 +2696,12 @@ func (x *ServerCapabilitiesResources) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, serverCapabilitiesResourcesNames, (*ServerCapabilitiesResources).decode, (*ServerCapabilitiesResources).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfServerCapabilitiesResources, (*ServerCapabilitiesResources).decode, (*ServerCapabilitiesResources).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var serverCapabilitiesToolsNames = []string{"listChanged"}
+var namesOfServerCapabilitiesTools = []string{"listChanged"}
 
 func (x *ServerCapabilitiesTools) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2712,7 +2712,7 @@ func (x *ServerCapabilitiesTools) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, serverCapabilitiesToolsNames, (*ServerCapabilitiesTools).decode, (*ServerCapabilitiesTools).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfServerCapabilitiesTools, (*ServerCapabilitiesTools).decode, (*ServerCapabilitiesTools).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2761,7 +2761,7 @@ func putSingleSelectEnumSchema(b []byte, e *jsonwire.Encoder, v SingleSelectEnum
 	return jsonwire.PutForeign(b, e, v)
 }
 
-var stringSchemaNames = []string{"type", "default", "description", "format", "maxLength", "minLength", "title"}
+var namesOfStringSchema = []string{"type", "default", "description", "format", "maxLength", "minLength", "title"}
 
 func (x *StringSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2791,7 +2791,7 @@ func (x *StringSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, stringSchemaNames, (*StringSchema).decode, (*StringSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfStringSchema, (*StringSchema).decode, (*StringSchema).put)
 	}
 	return append(b, '}')
 }
@@ -2800,7 +2800,7 @@ func (x *StringSchemaFormat) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var subscriptionFilterNames = []string{"promptsListChanged", "resourceSubscriptions", "resourcesListChanged", "toolsListChanged"}
+var namesOfSubscriptionFilter = []string{"promptsListChanged", "resourceSubscriptions", "resourcesListChanged", "toolsListChanged"}
 
 func (x *SubscriptionFilter) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2826,24 +2826,24 @@ func (x *SubscriptionFilter) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, subscriptionFilterNames, (*SubscriptionFilter).decode, (*SubscriptionFilter).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfSubscriptionFilter, (*SubscriptionFilter).decode, (*SubscriptionFilter).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var subscriptionsAcknowledgedNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfSubscriptionsAcknowledgedNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *SubscriptionsAcknowledgedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, subscriptionsAcknowledgedNotificationNames, (*SubscriptionsAcknowledgedNotification).decode, (*SubscriptionsAcknowledgedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfSubscriptionsAcknowledgedNotification, (*SubscriptionsAcknowledgedNotification).decode, (*SubscriptionsAcknowledgedNotification).put)
 	}
 	return append(b, '}')
 }
 
-var subscriptionsAcknowledgedNotificationParamsNames = []string{"notifications", "_meta"}
+var namesOfSubscriptionsAcknowledgedNotificationParams = []string{"notifications", "_meta"}
 
 func (x *SubscriptionsAcknowledgedNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2854,12 +2854,12 @@ func (x *SubscriptionsAcknowledgedNotificationParams) put(b []byte, e *jsonwire.
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, subscriptionsAcknowledgedNotificationParamsNames, (*SubscriptionsAcknowledgedNotificationParams).decode, (*SubscriptionsAcknowledgedNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfSubscriptionsAcknowledgedNotificationParams, (*SubscriptionsAcknowledgedNotificationParams).decode, (*SubscriptionsAcknowledgedNotificationParams).put)
 	}
 	return append(b, '}')
 }
 
-var subscriptionsListenRequestNames = []string{"jsonrpc", "id", "method", "params"}
+var namesOfSubscriptionsListenRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *SubscriptionsListenRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2871,12 +2871,12 @@ func (x *SubscriptionsListenRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"subscriptions/listen","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, subscriptionsListenRequestNames, (*SubscriptionsListenRequest).decode, (*SubscriptionsListenRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfSubscriptionsListenRequest, (*SubscriptionsListenRequest).decode, (*SubscriptionsListenRequest).put)
 	}
 	return append(b, '}')
 }
 
-var subscriptionsListenRequestParamsNames = []string{"notifications", "_meta"}
+var namesOfSubscriptionsListenRequestParams = []string{"notifications", "_meta"}
 
 func (x *SubscriptionsListenRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2885,24 +2885,24 @@ func (x *SubscriptionsListenRequestParams) put(b []byte, e *jsonwire.Encoder) []
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, subscriptionsListenRequestParamsNames, (*SubscriptionsListenRequestParams).decode, (*SubscriptionsListenRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfSubscriptionsListenRequestParams, (*SubscriptionsListenRequestParams).decode, (*SubscriptionsListenRequestParams).put)
 	}
 	return append(b, '}')
 }
 
-var subscriptionsListenResultNames = []string{"resultType", "_meta"}
+var namesOfSubscriptionsListenResult = []string{"resultType", "_meta"}
 
 func (x *SubscriptionsListenResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"resultType":"complete","_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, subscriptionsListenResultNames, (*SubscriptionsListenResult).decode, (*SubscriptionsListenResult).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfSubscriptionsListenResult, (*SubscriptionsListenResult).decode, (*SubscriptionsListenResult).put)
 	}
 	return append(b, '}')
 }
 
-var subscriptionsListenResultMetaObjectNames = []string{"io.modelcontextprotocol/subscriptionId", "io.modelcontextprotocol/serverInfo"}
+var namesOfSubscriptionsListenResultMetaObject = []string{"io.modelcontextprotocol/subscriptionId", "io.modelcontextprotocol/serverInfo"}
 
 func (x *SubscriptionsListenResultMetaObject) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2918,12 +2918,12 @@ func (x *SubscriptionsListenResultMetaObject) put(b []byte, e *jsonwire.Encoder)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, subscriptionsListenResultMetaObjectNames, (*SubscriptionsListenResultMetaObject).decode, (*SubscriptionsListenResultMetaObject).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfSubscriptionsListenResultMetaObject, (*SubscriptionsListenResultMetaObject).decode, (*SubscriptionsListenResultMetaObject).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var subscriptionsListenResultResponseNames = []string{"jsonrpc", "id", "result"}
+var namesOfSubscriptionsListenResultResponse = []string{"jsonrpc", "id", "result"}
 
 func (x *SubscriptionsListenResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2935,12 +2935,12 @@ func (x *SubscriptionsListenResultResponse) put(b []byte, e *jsonwire.Encoder) [
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, subscriptionsListenResultResponseNames, (*SubscriptionsListenResultResponse).decode, (*SubscriptionsListenResultResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfSubscriptionsListenResultResponse, (*SubscriptionsListenResultResponse).decode, (*SubscriptionsListenResultResponse).put)
 	}
 	return append(b, '}')
 }
 
-var textContentNames = []string{"type", "text", "annotations", "_meta"}
+var namesOfTextContent = []string{"type", "text", "annotations", "_meta"}
 
 func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2955,12 +2955,12 @@ func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, textContentNames, (*TextContent).decode, (*TextContent).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfTextContent, (*TextContent).decode, (*TextContent).put)
 	}
 	return append(b, '}')
 }
 
-var textResourceContentsNames = []string{"uri", "text", "mimeType", "_meta"}
+var namesOfTextResourceContents = []string{"uri", "text", "mimeType", "_meta"}
 
 func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -2977,12 +2977,12 @@ func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, textResourceContentsNames, (*TextResourceContents).decode, (*TextResourceContents).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfTextResourceContents, (*TextResourceContents).decode, (*TextResourceContents).put)
 	}
 	return append(b, '}')
 }
 
-var titledMultiSelectEnumSchemaNames = []string{"type", "items", "default", "description", "maxItems", "minItems", "title"}
+var namesOfTitledMultiSelectEnumSchema = []string{"type", "items", "default", "description", "maxItems", "minItems", "title"}
 
 func (x *TitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3009,24 +3009,24 @@ func (x *TitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, titledMultiSelectEnumSchemaNames, (*TitledMultiSelectEnumSchema).decode, (*TitledMultiSelectEnumSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfTitledMultiSelectEnumSchema, (*TitledMultiSelectEnumSchema).decode, (*TitledMultiSelectEnumSchema).put)
 	}
 	return append(b, '}')
 }
 
-var titledMultiSelectEnumSchemaItemsNames = []string{"anyOf"}
+var namesOfTitledMultiSelectEnumSchemaItems = []string{"anyOf"}
 
 func (x *TitledMultiSelectEnumSchemaItems) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"anyOf":`...)
 	b = jsonwire.PutStructs(b, e, x.AnyOf, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, titledMultiSelectEnumSchemaItemsNames, (*TitledMultiSelectEnumSchemaItems).decode, (*TitledMultiSelectEnumSchemaItems).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfTitledMultiSelectEnumSchemaItems, (*TitledMultiSelectEnumSchemaItems).decode, (*TitledMultiSelectEnumSchemaItems).put)
 	}
 	return append(b, '}')
 }
 
-var titledMultiSelectEnumSchemaItemsAnyOfNames = []string{"const", "title"}
+var namesOfTitledMultiSelectEnumSchemaItemsAnyOf = []string{"const", "title"}
 
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3035,12 +3035,12 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) put(b []byte, e *jsonwire.Encode
 	b = append(b, `,"title":`...)
 	b = jsonwire.PutString(b, e, x.Title)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, titledMultiSelectEnumSchemaItemsAnyOfNames, (*TitledMultiSelectEnumSchemaItemsAnyOf).decode, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfTitledMultiSelectEnumSchemaItemsAnyOf, (*TitledMultiSelectEnumSchemaItemsAnyOf).decode, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
 	}
 	return append(b, '}')
 }
 
-var titledSingleSelectEnumSchemaNames = []string{"type", "oneOf", "default", "description", "title"}
+var namesOfTitledSingleSelectEnumSchema = []string{"type", "oneOf", "default", "description", "title"}
 
 func (x *TitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3059,12 +3059,12 @@ func (x *TitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, titledSingleSelectEnumSchemaNames, (*TitledSingleSelectEnumSchema).decode, (*TitledSingleSelectEnumSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfTitledSingleSelectEnumSchema, (*TitledSingleSelectEnumSchema).decode, (*TitledSingleSelectEnumSchema).put)
 	}
 	return append(b, '}')
 }
 
-var titledSingleSelectEnumSchemaOneOfNames = []string{"const", "title"}
+var namesOfTitledSingleSelectEnumSchemaOneOf = []string{"const", "title"}
 
 func (x *TitledSingleSelectEnumSchemaOneOf) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3073,12 +3073,12 @@ func (x *TitledSingleSelectEnumSchemaOneOf) put(b []byte, e *jsonwire.Encoder) [
 	b = append(b, `,"title":`...)
 	b = jsonwire.PutString(b, e, x.Title)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, titledSingleSelectEnumSchemaOneOfNames, (*TitledSingleSelectEnumSchemaOneOf).decode, (*TitledSingleSelectEnumSchemaOneOf).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfTitledSingleSelectEnumSchemaOneOf, (*TitledSingleSelectEnumSchemaOneOf).decode, (*TitledSingleSelectEnumSchemaOneOf).put)
 	}
 	return append(b, '}')
 }
 
-var toolNames = []string{"name", "inputSchema", "annotations", "description", "icons", "outputSchema", "title", "_meta"}
+var namesOfTool = []string{"name", "inputSchema", "annotations", "description", "icons", "outputSchema", "title", "_meta"}
 
 func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3113,12 +3113,12 @@ func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, toolNames, (*Tool).decode, (*Tool).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfTool, (*Tool).decode, (*Tool).put)
 	}
 	return append(b, '}')
 }
 
-var toolAnnotationsNames = []string{"destructiveHint", "idempotentHint", "openWorldHint", "readOnlyHint", "title"}
+var namesOfToolAnnotations = []string{"destructiveHint", "idempotentHint", "openWorldHint", "readOnlyHint", "title"}
 
 func (x *ToolAnnotations) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3149,12 +3149,12 @@ func (x *ToolAnnotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, toolAnnotationsNames, (*ToolAnnotations).decode, (*ToolAnnotations).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfToolAnnotations, (*ToolAnnotations).decode, (*ToolAnnotations).put)
 	}
 	return jsonwire.Close(b)
 }
 
-var toolChoiceNames = []string{"mode"}
+var namesOfToolChoice = []string{"mode"}
 
 func (x *ToolChoice) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3165,7 +3165,7 @@ func (x *ToolChoice) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, toolChoiceNames, (*ToolChoice).decode, (*ToolChoice).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfToolChoice, (*ToolChoice).decode, (*ToolChoice).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -3174,7 +3174,7 @@ func (x *ToolChoiceMode) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
 
-var toolListChangedNotificationNames = []string{"jsonrpc", "method", "params"}
+var namesOfToolListChangedNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3184,12 +3184,12 @@ func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, toolListChangedNotificationNames, (*ToolListChangedNotification).decode, (*ToolListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfToolListChangedNotification, (*ToolListChangedNotification).decode, (*ToolListChangedNotification).put)
 	}
 	return append(b, '}')
 }
 
-var toolResultContentNames = []string{"type", "content", "toolUseId", "isError", "structuredContent", "_meta"}
+var namesOfToolResultContent = []string{"type", "content", "toolUseId", "isError", "structuredContent", "_meta"}
 
 func (x *ToolResultContent) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3210,12 +3210,12 @@ func (x *ToolResultContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, toolResultContentNames, (*ToolResultContent).decode, (*ToolResultContent).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfToolResultContent, (*ToolResultContent).decode, (*ToolResultContent).put)
 	}
 	return append(b, '}')
 }
 
-var toolUseContentNames = []string{"type", "name", "id", "input", "_meta"}
+var namesOfToolUseContent = []string{"type", "name", "id", "input", "_meta"}
 
 func (x *ToolUseContent) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3232,12 +3232,12 @@ func (x *ToolUseContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, toolUseContentNames, (*ToolUseContent).decode, (*ToolUseContent).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfToolUseContent, (*ToolUseContent).decode, (*ToolUseContent).put)
 	}
 	return append(b, '}')
 }
 
-var unsupportedProtocolVersionDataNames = []string{"requested", "supported"}
+var namesOfUnsupportedProtocolVersionData = []string{"requested", "supported"}
 
 func (x *UnsupportedProtocolVersionData) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3246,12 +3246,12 @@ func (x *UnsupportedProtocolVersionData) put(b []byte, e *jsonwire.Encoder) []by
 	b = append(b, `,"supported":`...)
 	b = jsonwire.PutList(b, e, x.Supported, jsonwire.PutString)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, unsupportedProtocolVersionDataNames, (*UnsupportedProtocolVersionData).decode, (*UnsupportedProtocolVersionData).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfUnsupportedProtocolVersionData, (*UnsupportedProtocolVersionData).decode, (*UnsupportedProtocolVersionData).put)
 	}
 	return append(b, '}')
 }
 
-var unsupportedProtocolVersionErrorNames = []string{"jsonrpc", "id", "error"}
+var namesOfUnsupportedProtocolVersionError = []string{"jsonrpc", "id", "error"}
 
 func (x *UnsupportedProtocolVersionError) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3263,12 +3263,12 @@ func (x *UnsupportedProtocolVersionError) put(b []byte, e *jsonwire.Encoder) []b
 	b = append(b, `,"error":`...)
 	b = x.Error.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, unsupportedProtocolVersionErrorNames, (*UnsupportedProtocolVersionError).decode, (*UnsupportedProtocolVersionError).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfUnsupportedProtocolVersionError, (*UnsupportedProtocolVersionError).decode, (*UnsupportedProtocolVersionError).put)
 	}
 	return append(b, '}')
 }
 
-var unsupportedProtocolVersionErrorErrorNames = []string{"code", "data", "message"}
+var namesOfUnsupportedProtocolVersionErrorError = []string{"code", "data", "message"}
 
 func (x *UnsupportedProtocolVersionErrorError) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3277,12 +3277,12 @@ func (x *UnsupportedProtocolVersionErrorError) put(b []byte, e *jsonwire.Encoder
 	b = append(b, `,"message":`...)
 	b = jsonwire.PutString(b, e, x.Message)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, unsupportedProtocolVersionErrorErrorNames, (*UnsupportedProtocolVersionErrorError).decode, (*UnsupportedProtocolVersionErrorError).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfUnsupportedProtocolVersionErrorError, (*UnsupportedProtocolVersionErrorError).decode, (*UnsupportedProtocolVersionErrorError).put)
 	}
 	return append(b, '}')
 }
 
-var untitledMultiSelectEnumSchemaNames = []string{"type", "items", "default", "description", "maxItems", "minItems", "title"}
+var namesOfUntitledMultiSelectEnumSchema = []string{"type", "items", "default", "description", "maxItems", "minItems", "title"}
 
 func (x *UntitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3309,24 +3309,24 @@ func (x *UntitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byt
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, untitledMultiSelectEnumSchemaNames, (*UntitledMultiSelectEnumSchema).decode, (*UntitledMultiSelectEnumSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfUntitledMultiSelectEnumSchema, (*UntitledMultiSelectEnumSchema).decode, (*UntitledMultiSelectEnumSchema).put)
 	}
 	return append(b, '}')
 }
 
-var untitledMultiSelectEnumSchemaItemsNames = []string{"type", "enum"}
+var namesOfUntitledMultiSelectEnumSchemaItems = []string{"type", "enum"}
 
 func (x *UntitledMultiSelectEnumSchemaItems) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"string","enum":`...)
 	b = jsonwire.PutList(b, e, x.Enum, jsonwire.PutString)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, untitledMultiSelectEnumSchemaItemsNames, (*UntitledMultiSelectEnumSchemaItems).decode, (*UntitledMultiSelectEnumSchemaItems).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfUntitledMultiSelectEnumSchemaItems, (*UntitledMultiSelectEnumSchemaItems).decode, (*UntitledMultiSelectEnumSchemaItems).put)
 	}
 	return append(b, '}')
 }
 
-var untitledSingleSelectEnumSchemaNames = []string{"type", "enum", "default", "description", "title"}
+var namesOfUntitledSingleSelectEnumSchema = []string{"type", "enum", "default", "description", "title"}
 
 func (x *UntitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
@@ -3345,7 +3345,7 @@ func (x *UntitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []by
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x.Extra, untitledSingleSelectEnumSchemaNames, (*UntitledSingleSelectEnumSchema).decode, (*UntitledSingleSelectEnumSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x.Extra, namesOfUntitledSingleSelectEnumSchema, (*UntitledSingleSelectEnumSchema).decode, (*UntitledSingleSelectEnumSchema).put)
 	}
 	return append(b, '}')
 }

@@ -82,7 +82,7 @@ const (
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#logginglevel
 //
-// Deprecated: logging is deprecated; servers should write to their own logs or to a tracing system.
+// Deprecated: servers should write to their own logs or to a tracing system.
 type LoggingLevel string
 
 // Known values of LoggingLevel.

@@ -72,7 +72,7 @@ type CompleteResultResponse struct {
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#createmessagerequest
 //
-// Deprecated: sampling is deprecated; servers should talk to a model themselves.
+// Deprecated: servers should talk to a model themselves instead of sampling.
 type CreateMessageRequest struct {
 	// Conversation to continue, and how.
 	Params CreateMessageRequestParams `json:"params"`
@@ -288,7 +288,7 @@ type ListResourcesResultResponse struct {
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#listrootsrequest
 //
-// Deprecated: roots are deprecated; pass locations as arguments or resources.
+// Deprecated: pass locations as arguments or resources instead of roots.
 type ListRootsRequest struct {
 	// Parameters of the message.
 	Params ListRootsRequestParams `json:"params,omitzero"`
@@ -325,7 +325,7 @@ type ListToolsResultResponse struct {
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#loggingmessagenotification
 //
-// Deprecated: logging is deprecated; servers should write to their own logs or to a tracing system.
+// Deprecated: servers should write to their own logs or to a tracing system.
 type LoggingMessageNotification struct {
 	// Parameters of the message.
 	Params LoggingMessageNotificationParams `json:"params"`

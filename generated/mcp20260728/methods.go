@@ -16,8 +16,7 @@ const (
 	MethodNotificationsCancelled = "notifications/cancelled"
 	// MethodNotificationsMessage is the notifications/message notification of servers.
 	//
-	// Deprecated: logging is deprecated; servers should write to their own logs or to a tracing
-	// system.
+	// Deprecated: servers should write to their own logs or to a tracing system.
 	MethodNotificationsMessage = "notifications/message"
 	// MethodNotificationsProgress is the notifications/progress notification of servers.
 	MethodNotificationsProgress = "notifications/progress"
@@ -58,12 +57,12 @@ const (
 	MethodElicitationCreate = "elicitation/create"
 	// MethodRootsList is the roots/list request that travels inside a result.
 	//
-	// Deprecated: roots are deprecated; pass locations as arguments or resources.
+	// Deprecated: pass locations as arguments or resources instead of roots.
 	MethodRootsList = "roots/list"
 	// MethodSamplingCreateMessage is the sampling/createMessage request that travels inside a
 	// result.
 	//
-	// Deprecated: sampling is deprecated; servers should talk to a model themselves.
+	// Deprecated: servers should talk to a model themselves instead of sampling.
 	MethodSamplingCreateMessage = "sampling/createMessage"
 )
 
@@ -98,7 +97,7 @@ var Methods = []jsonrpc.MethodInfo{
 	{Name: MethodNotificationsMessage, Go: "LoggingMessage", Notification: true, Server: true, Message: "LoggingMessageNotification", Params: "LoggingMessageNotificationParams", Requires: []jsonrpc.Requirement{
 		{Of: jsonrpc.OfServer, Capability: "logging", Strength: jsonrpc.Must},
 		{Of: jsonrpc.OfClient, Meta: "io.modelcontextprotocol/logLevel", Strength: jsonrpc.Must},
-	}, Deprecated: "logging is deprecated; servers should write to their own logs or to a tracing system."},
+	}, Deprecated: "servers should write to their own logs or to a tracing system."},
 	{Name: MethodNotificationsProgress, Go: "Progress", Notification: true, Server: true, Message: "ProgressNotification", Params: "ProgressNotificationParams"},
 	{Name: MethodNotificationsPromptsListChanged, Go: "PromptListChanged", Notification: true, Server: true, Message: "PromptListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
 		{Of: jsonrpc.OfServer, Capability: "prompts.listChanged", Strength: jsonrpc.Must},
@@ -147,13 +146,13 @@ var Methods = []jsonrpc.MethodInfo{
 	}},
 	{Name: MethodRootsList, Go: "ListRoots", InBand: true, Message: "ListRootsRequest", Params: "ListRootsRequestParams", Result: "ListRootsResult", Requires: []jsonrpc.Requirement{
 		{Of: jsonrpc.OfClient, Capability: "roots", Strength: jsonrpc.Must},
-	}, Deprecated: "roots are deprecated; pass locations as arguments or resources."},
+	}, Deprecated: "pass locations as arguments or resources instead of roots."},
 	{Name: MethodSamplingCreateMessage, Go: "CreateMessage", InBand: true, Message: "CreateMessageRequest", Params: "CreateMessageRequestParams", Result: "CreateMessageResult", Requires: []jsonrpc.Requirement{
 		{Of: jsonrpc.OfClient, Capability: "sampling", Strength: jsonrpc.Must},
 		{Of: jsonrpc.OfClient, Capability: "sampling.tools", Strength: jsonrpc.Must, When: &jsonrpc.When{Member: "tools"}},
 		{Of: jsonrpc.OfClient, Capability: "sampling.tools", Strength: jsonrpc.Must, When: &jsonrpc.When{Member: "toolChoice"}},
 		{Of: jsonrpc.OfClient, Capability: "sampling.context", Strength: jsonrpc.Advice, When: &jsonrpc.When{Member: "includeContext", IsNot: []string{"none"}}},
-	}, Deprecated: "sampling is deprecated; servers should talk to a model themselves."},
+	}, Deprecated: "servers should talk to a model themselves instead of sampling."},
 }
 
 // Codes are the error codes of this revision, in the order of the specification.
@@ -212,7 +211,7 @@ func Baggage(meta jsonrpc.Members) (string, error) {
 // Value. The result of a response stays raw: its type depends on the method of the request that it
 // answers.
 //
-// What breaks the rules of JSON-RPC, an id on a notification of this revision among it, is a
+// What breaks the rules of JSON-RPC, including an id on a notification of this revision, is a
 // *jsonrpc.Error of the code jsonrpc.CodeInvalidRequest. Params that do not have the shape of their
 // method are a *jsonrpc.ValidationError. In both cases the message stands beside the error, unless
 // the text is no JSON object.

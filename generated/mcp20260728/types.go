@@ -39,7 +39,7 @@ type AudioContent struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
-// Bytes decodes Data from base64 (RFC 4648, section 4). Text that is none is an error.
+// Bytes decodes Data from base64 (RFC 4648, section 4). Text that is not base64 is an error.
 func (x *AudioContent) Bytes() ([]byte, error) {
 	return base64.StdEncoding.DecodeString(x.Data)
 }
@@ -78,7 +78,7 @@ type BlobResourceContents struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
-// Bytes decodes Blob from base64 (RFC 4648, section 4). Text that is none is an error.
+// Bytes decodes Blob from base64 (RFC 4648, section 4). Text that is not base64 is an error.
 func (x *BlobResourceContents) Bytes() ([]byte, error) {
 	return base64.StdEncoding.DecodeString(x.Blob)
 }
@@ -237,13 +237,13 @@ type CompleteResultCompletion struct {
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#createmessagerequestparams
 //
-// Deprecated: sampling is deprecated; servers should talk to a model themselves.
+// Deprecated: servers should talk to a model themselves instead of sampling.
 type CreateMessageRequestParams struct {
 	// Upper bound for the length of the answer, in tokens; the client may stay below it.
 	MaxTokens int64 `json:"maxTokens"`
 	// Conversation to continue, in order.
 	Messages []SamplingMessage `json:"messages"`
-	// Context from servers that the client should add to the conversation. It may decline; absent
+	// Context from servers that the client should add to the conversation. It may decline. Absent
 	// means none.
 	//
 	// Deprecated: ask for what is needed in the messages instead.
@@ -258,7 +258,8 @@ type CreateMessageRequestParams struct {
 	SystemPrompt *string `json:"systemPrompt,omitzero"`
 	// Randomness of the sampling; absent leaves it to the client.
 	Temperature *float64 `json:"temperature,omitzero"`
-	// How the model may use Tools. Absent means auto; needs the client's sampling.tools capability.
+	// How the model may use Tools. Needs the client's sampling.tools capability. Absent means mode
+	// auto.
 	ToolChoice *ToolChoice `json:"toolChoice,omitzero"`
 	// What the model may ask to call. Needs the client's sampling.tools capability.
 	Tools []Tool `json:"tools,omitzero"`
@@ -271,7 +272,7 @@ type CreateMessageRequestParams struct {
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#createmessageresult
 //
-// Deprecated: sampling is deprecated; servers should talk to a model themselves.
+// Deprecated: servers should talk to a model themselves instead of sampling.
 type CreateMessageResult struct {
 	// What the model wrote: one block, or a list of blocks.
 	Content SamplingMessageContent `json:"content"`
@@ -325,7 +326,7 @@ type ElicitRequestFormParams struct {
 	Message string `json:"message"`
 	// Fields of the form, as a flat JSON Schema of an object.
 	RequestedSchema ElicitRequestFormParamsRequestedSchema `json:"requestedSchema"`
-	// Either "form" or absent, which means the same.
+	// Says that the input is asked for in a form. Absent means form.
 	Mode *string `json:"mode,omitzero"`
 
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
@@ -484,7 +485,7 @@ type ImageContent struct {
 	Extra jsonrpc.Members `json:"-"` // members that this revision does not name
 }
 
-// Bytes decodes Data from base64 (RFC 4648, section 4). Text that is none is an error.
+// Bytes decodes Data from base64 (RFC 4648, section 4). Text that is not base64 is an error.
 func (x *ImageContent) Bytes() ([]byte, error) {
 	return base64.StdEncoding.DecodeString(x.Data)
 }
@@ -709,7 +710,7 @@ type ListRootsRequestParams struct {
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#listrootsresult
 //
-// Deprecated: roots are deprecated; pass locations as arguments or resources.
+// Deprecated: pass locations as arguments or resources instead of roots.
 type ListRootsResult struct {
 	// Directories and files that the server may work on; possibly none.
 	Roots []Root `json:"roots"`
@@ -740,7 +741,7 @@ type ListToolsResult struct {
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#loggingmessagenotificationparams
 //
-// Deprecated: logging is deprecated; servers should write to their own logs or to a tracing system.
+// Deprecated: servers should write to their own logs or to a tracing system.
 type LoggingMessageNotificationParams struct {
 	// What is logged: any JSON value, often a string or an object. It should contain no secrets.
 	Data jsonrpc.Raw `json:"data"`
@@ -798,7 +799,7 @@ type MissingRequiredClientCapabilityErrorError struct {
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#modelhint
 //
-// Deprecated: sampling is deprecated; servers should talk to a model themselves.
+// Deprecated: servers should talk to a model themselves instead of sampling.
 type ModelHint struct {
 	// Name of a model or a part of it: "sonnet" stands for every model with that in its name. A
 	// comparable model of another vendor will do too.
@@ -812,7 +813,7 @@ type ModelHint struct {
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#modelpreferences
 //
-// Deprecated: sampling is deprecated; servers should talk to a model themselves.
+// Deprecated: servers should talk to a model themselves instead of sampling.
 type ModelPreferences struct {
 	// Weight of low cost, from 0 (does not matter) to 1 (matters most).
 	CostPriority *float64 `json:"costPriority,omitzero"`
@@ -1075,8 +1076,7 @@ type RequestMetaObject struct {
 	// Least severe level of log messages that the client wants while the request runs. Absent: the
 	// server sends none.
 	//
-	// Deprecated: logging is deprecated; servers should write to their own logs or to a tracing
-	// system.
+	// Deprecated: servers should write to their own logs or to a tracing system.
 	LogLevel *LoggingLevel `json:"io.modelcontextprotocol/logLevel,omitzero"`
 	// Asks for progress notifications, which repeat this token. The receiver may send none. Absent:
 	// none are wanted.
@@ -1254,7 +1254,7 @@ type ResultMetaObject struct {
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#root
 //
-// Deprecated: roots are deprecated; pass locations as arguments or resources.
+// Deprecated: pass locations as arguments or resources instead of roots.
 type Root struct {
 	// Label for display or for referring to the root elsewhere.
 	Name *string `json:"name,omitzero"`
@@ -1271,7 +1271,7 @@ type Root struct {
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#samplingmessage
 //
-// Deprecated: sampling is deprecated; servers should talk to a model themselves.
+// Deprecated: servers should talk to a model themselves instead of sampling.
 type SamplingMessage struct {
 	// What the message says: one block or several.
 	Content SamplingMessageContent `json:"content"`
@@ -1503,10 +1503,10 @@ type Tool struct {
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#toolannotations
 type ToolAnnotations struct {
 	// Whether the tool may destroy or overwrite something. Only meaningful when ReadOnlyHint is
-	// false; absent means true.
+	// false. Absent means true.
 	DestructiveHint *bool `json:"destructiveHint,omitzero"`
 	// Whether a second call with equal arguments changes nothing more. Only meaningful when
-	// ReadOnlyHint is false; absent means false.
+	// ReadOnlyHint is false. Absent means false.
 	IdempotentHint *bool `json:"idempotentHint,omitzero"`
 	// Whether the tool reaches beyond a closed set of things, as a search of the web does and a
 	// notebook does not. Absent means true.
@@ -1523,7 +1523,7 @@ type ToolAnnotations struct {
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#toolchoice
 //
-// Deprecated: sampling is deprecated; servers should talk to a model themselves.
+// Deprecated: servers should talk to a model themselves instead of sampling.
 type ToolChoice struct {
 	// How free the model is to use tools. Absent means auto.
 	Mode *ToolChoiceMode `json:"mode,omitzero"`
@@ -1536,7 +1536,7 @@ type ToolChoice struct {
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#toolresultcontent
 //
-// Deprecated: sampling is deprecated; servers should talk to a model themselves.
+// Deprecated: servers should talk to a model themselves instead of sampling.
 type ToolResultContent struct {
 	// What the tool returned, in blocks, as in [CallToolResult].
 	Content []ContentBlock `json:"content"`
@@ -1557,7 +1557,7 @@ type ToolResultContent struct {
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#toolusecontent
 //
-// Deprecated: sampling is deprecated; servers should talk to a model themselves.
+// Deprecated: servers should talk to a model themselves instead of sampling.
 type ToolUseContent struct {
 	// Tells which of the offered tools to call.
 	Name string `json:"name"`

@@ -330,7 +330,7 @@ func (x SamplingMessageContent) IsZero() bool {
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#samplingmessagecontentblock
 //
-// Deprecated: sampling is deprecated; servers should talk to a model themselves.
+// Deprecated: servers should talk to a model themselves instead of sampling.
 //
 //sumtype:decl
 type SamplingMessageContentBlock interface {
@@ -368,6 +368,9 @@ func UnmarshalServerNotification(data []byte) (ServerNotification, error) {
 }
 
 // ServerResult is any result with which a server answers a client's request.
+//
+// Nothing in the text tells the variants apart, so it is kept. The method of the request that a
+// result answers says which accessor reads it.
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#serverresult
 type ServerResult struct {

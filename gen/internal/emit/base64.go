@@ -14,7 +14,7 @@ import (
 func (e *emitter) bytes(f *file, s *model.Struct, m *model.Field) {
 	encoding := func() *jen.Statement { return jen.Qual("encoding/base64", "StdEncoding") }
 	receiver := func() *jen.Statement { return jen.Params(jen.Id("x").Op("*").Id(s.Name)) }
-	read := model.Doc{Text: []string{m.Bytes + " decodes " + m.Name + " from base64 (RFC 4648, section 4). Text that is none is an error."}}
+	read := model.Doc{Text: []string{m.Bytes + " decodes " + m.Name + " from base64 (RFC 4648, section 4). Text that is not base64 is an error."}}
 	f.add(doc(read), jen.Func().Add(receiver()).Id(m.Bytes).Params().Params(jen.Index().Byte(), jen.Error()).Block(
 		jen.Return(encoding().Dot("DecodeString").Call(jen.Id("x").Dot(m.Name))),
 	))

@@ -85,7 +85,7 @@ func (e *emitter) decodeStruct(f *file, s *model.Struct) {
 		),
 		e.wire("Unique").Call(decoder(), self().Dot(s.Extra)),
 	)
-	if e.zero[s] {
+	if s.NeedsIsZero {
 		body = append(body, e.markPresent(s))
 	}
 	e.decodeMethod(f, s.Name, body...)

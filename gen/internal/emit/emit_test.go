@@ -139,22 +139,6 @@ func TestNumbered(t *testing.T) {
 	}
 }
 
-// TestTableNames checks that tables of names have different names.
-func TestTableNames(t *testing.T) {
-	var decls []model.Decl
-	for _, name := range []string{"Tool", "JSONRPCError", "JsonrpcError", "ID", "DecodeTool", "X509"} {
-		decls = append(decls, object(name))
-	}
-	decls = append(decls, &model.Union{Head: head("ToolNames", model.Unions)})
-	want := []string{"toolNames", "jsonrpcErrorNames", "namesOfJsonrpcError", "idNames", "namesOfDecodeTool", "x509Names"}
-	names := tableNames(decls)
-	for i, w := range want {
-		if got := names[decls[i].(*model.Struct)]; got != w {
-			t.Errorf("%s: %s, want %s", decls[i].Header().Name, got, w)
-		}
-	}
-}
-
 // TestDocOfSchema checks the package comment without a version.
 func TestDocOfSchema(t *testing.T) {
 	doc := emitted(t, &model.Package{Name: "p", Schema: "dir/x.json"})["doc.go"]

@@ -80,7 +80,7 @@ func (e *emitter) putStruct(f *file, s *model.Struct) {
 	p.flush()
 	names := jen.Nil()
 	if len(s.Members) != 0 {
-		names = jen.Id(e.tables[s])
+		names = jen.Id(tableName(s))
 		e.nameTable(f, s)
 	}
 	extra := func() *jen.Statement { return self().Dot(s.Extra) }
@@ -93,7 +93,7 @@ func (e *emitter) putStruct(f *file, s *model.Struct) {
 		p.code = append(p.code, jen.Return(appended("}")))
 	}
 	e.putMethod(f, s.Name, p.code...)
-	if e.zero[s] {
+	if s.NeedsIsZero {
 		e.isZero(f, s)
 	}
 }
@@ -106,7 +106,7 @@ func (e *emitter) nameTable(f *file, s *model.Struct) {
 	for _, m := range s.Members {
 		names = append(names, jen.Lit(m.JSONName()))
 	}
-	f.add(nil, jen.Var().Id(e.tables[s]).Op("=").Index().String().Values(names...))
+	f.add(nil, jen.Var().Id(tableName(s)).Op("=").Index().String().Values(names...))
 }
 
 // key is the text before the value of a member.

@@ -1,9 +1,6 @@
 package emit
 
 import (
-	"strings"
-	"unicode"
-
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
@@ -212,42 +209,9 @@ func kindNames(k model.Kinds) []string {
 	return list
 }
 
-// tableNames gives each struct the name of its table of members. Two types
-// whose names differ in the case of their first word only, and a type whose
-// table would be called like a function, get another spelling.
-func tableNames(decls []model.Decl) map[*model.Struct]string {
-	taken := map[string]bool{"decodeUnknown": true, "putUnknown": true}
-	for _, d := range decls {
-		taken["decode"+d.Header().Name], taken["put"+d.Header().Name] = true, true
-	}
-	names := map[*model.Struct]string{}
-	for _, d := range decls {
-		s, ok := d.(*model.Struct)
-		if !ok {
-			continue
-		}
-		name := lowerFirstWord(s.Name) + "Names"
-		if taken[name] {
-			name = "namesOf" + s.Name
-		}
-		taken[name] = true
-		names[s] = name
-	}
-	return names
-}
-
-// lowerFirstWord turns JSONRPCRequest into jsonrpcRequest.
-func lowerFirstWord(name string) string {
-	r := []rune(name)
-	n := 0
-	for n < len(r) && unicode.IsUpper(r[n]) {
-		n++
-	}
-	if n > 1 && n < len(r) && unicode.IsLower(r[n]) {
-		n-- // the last capital starts the next word
-	}
-	return strings.ToLower(string(r[:n])) + string(r[n:])
-}
+// tableName is the name of a struct's table of members. It begins like no other
+// name in the package.
+func tableName(s *model.Struct) string { return "namesOf" + s.Name }
 
 // Vocabulary of the printed functions: the receiver or value x, the decoder d,
 // the buffer b, the encoder e.

@@ -10,7 +10,7 @@ import (
 
 // usage tells a reader of the package documentation what all types share.
 const usage = `
-Every type has UnmarshalJSON and AppendJSON, and MarshalJSON on top of it. Call these directly:
+Every type but unions has UnmarshalJSON and AppendJSON, and MarshalJSON on top of it. Call these directly:
 through encoding/json they work, at several times the cost. JSON is the only encoding; gob and the
 like see the Go fields and lose what the codec knows.
 

@@ -107,6 +107,7 @@ func (s *sample) contents(role *model.Enum) (text, image *model.Struct) {
 		field("Data", "data", model.String, model.Always),
 		field("Size", "size", model.Int, model.Pointer),
 	)
+	text.NeedsIsZero = true // a part of Inner, which is absent while it is zero
 	s.add(text)
 	s.add(image)
 	return text, image
@@ -252,7 +253,7 @@ func (s *sample) containers(text *model.Struct, block *model.Union) {
 // presences adds a struct with every way to be absent.
 func (s *sample) presences(text *model.Struct, block *model.Union) {
 	inner := object("Inner", field("Name", "name", model.String, model.Always), field("On", "on", model.Bool, model.Always))
-	inner.ZeroAbsent = true
+	inner.NeedsIsZero = true
 	meta := object("Meta",
 		field("Token", "progressToken", model.ID{}, model.ZeroAbsent),
 		field("Inner", "inner", ref(inner), model.StructAbsent),
@@ -265,7 +266,7 @@ func (s *sample) presences(text *model.Struct, block *model.Union) {
 		field("Text", "text", ref(text), model.Always),
 		field("Limit", "limit", model.Int, model.NullPointer),
 	)
-	meta.ZeroAbsent = true
+	meta.NeedsIsZero = true
 	s.add(inner)
 	s.add(meta)
 	s.add(object("Presences",
@@ -295,7 +296,7 @@ func (s *sample) presences(text *model.Struct, block *model.Union) {
 func (s *sample) messages(block *model.Union) []model.Method {
 	params := object("CallParams", field("Name", "name", model.String, model.Always), field("Arguments", "arguments", model.Members{}, model.NilAbsent))
 	page := object("PageParams", field("Cursor", "cursor", ref(s.decl("Cursor")), model.Pointer))
-	page.ZeroAbsent = true
+	page.NeedsIsZero = true
 	result := object("CallResult", field("Content", "content", model.ListOf{Elem: ref(block)}, model.Always))
 	s.add(params)
 	s.add(page)

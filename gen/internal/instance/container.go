@@ -158,8 +158,8 @@ func (d *deriver) mapOf(t model.MapOf, r model.Rules, n int) string {
 		return "{}"
 	}
 	name := "m"
-	if r.NamePattern != "" {
-		name = matching(r.NamePattern)
+	if r.Names != nil && r.Names.Pattern != "" {
+		name = matching(r.Names.Pattern)
 	}
 	var o object
 	for i := range n {

@@ -44,7 +44,7 @@ func samplePackage() *model.Package {
 		"Text": model.Ref{Decl: text}, "Tree": model.Ref{Decl: tree},
 		"Code": model.Ref{Decl: &model.Scalar{Type: model.String, Rules: model.Rules{Pattern: `^[a-z]{3}-\d+$`, MaxLength: "9"}}},
 		"ID":   model.ID{}, "Any": model.Raw{Kinds: model.AnyKind},
-		"Names": model.Ref{Decl: &model.Map{Type: model.MapOf{Elem: model.Int}, Rules: model.Rules{MinProperties: "1", NamePattern: "^[a-z]+$"}}},
+		"Names": model.Ref{Decl: &model.Map{Type: model.MapOf{Elem: model.Int}, Rules: model.Rules{MinProperties: "1", Names: &model.Rules{Pattern: "^[a-z]+$"}}}},
 		"Raw":   model.Ref{Decl: &model.RawUnion{Kinds: model.KindObject, Variants: []model.RawVariant{{Type: model.Ref{Decl: text}}}}},
 	}
 	p := &model.Package{}
@@ -95,7 +95,7 @@ func TestDerived(t *testing.T) {
 	list := Derive(samplePackage())
 	for _, want := range []Instance{
 		{"Text", "the smallest value", `{"type":"text","text":"text","ttl":1}`, true},
-		{"Text", "the largest value", `{"type":"text","text":"text","level":"low","weight":1,"ttl":1,"on":true}`, true},
+		{"Text", "the largest value", `{"type":"text","text":"text","level":"low","weight":0.45,"ttl":6,"on":true}`, true},
 		{"Text", "text: absent", `{"type":"text","ttl":1}`, false},
 		{"Text", "text: null", `{"type":"text","text":null,"ttl":1}`, false},
 		{"Text", "text: an empty string", `{"type":"text","text":"","ttl":1}`, true},

@@ -197,7 +197,7 @@ func obeys(r model.Rules, v any) bool {
 		return inRange(len(v), r.MinItems, r.MaxItems) && (!r.UniqueItems || unique(v))
 	case map[string]any:
 		for name := range v {
-			if r.NamePattern != "" && !matches(r.NamePattern, name) {
+			if r.Names != nil && !obeys(*r.Names, name) {
 				return false
 			}
 		}

@@ -219,12 +219,15 @@ func (d *deriver) largestDecl(decl model.Decl) string {
 // value, because that would never end, stay out.
 func (d *deriver) maximalObject(s *model.Struct) object {
 	o := object{}
-	for _, m := range s.Members {
+	for i, m := range s.Members {
 		switch m := m.(type) {
 		case *model.Const:
 			o = o.with(m.JSON, m.Value)
 		case *model.Field:
 			text := m.Const
+			if text == "" {
+				text = telling(m, i)
+			}
 			if text == "" {
 				text = d.maximal(m.Type, m.Rules)
 			}
@@ -234,4 +237,22 @@ func (d *deriver) maximalObject(s *model.Struct) object {
 		}
 	}
 	return o
+}
+
+// telling returns a value of a scalar that no other member of its struct has,
+// so that two members do not stand for each other, or "".
+func telling(f *model.Field, i int) string {
+	text := ""
+	switch f.Type {
+	case model.String:
+		text = quote(f.JSON)
+	case model.Int:
+		text = strconv.Itoa(i + 2)
+	case model.Float:
+		text = "0." + strconv.Itoa(i+1) + "5"
+	}
+	if !fits(f.Type, f.Rules, text) {
+		return ""
+	}
+	return text
 }

@@ -3,6 +3,7 @@ package instance
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
@@ -79,8 +80,9 @@ func unnamedSamples(s *model.Struct, base object) []sample {
 		list = append(list, v.below("x-unknown", base.with("x-unknown", v.text).text()))
 	}
 	many := slices.Clone(base)
-	for i := range 40 {
-		many = many.with("x-"+strconv.Itoa(i), "["+strconv.Itoa(i)+".0]")
+	for i := range 36 { // names and strings of every length that a fast path may be made for
+		text := strings.Repeat("n", i)
+		many = append(many, objectMember{"x-" + text, `"` + text + `\t"`})
 	}
 	cased, folded := slices.Clone(base), slices.Clone(base)
 	for _, m := range s.Members {
@@ -92,8 +94,8 @@ func unnamedSamples(s *model.Struct, base object) []sample {
 		odd = odd.addNew(name, `{"a":[1.50]}`)
 	}
 	return append(list,
-		sample{what: "forty unknown members", text: many.text()},
-		sample{what: "unknown members first", text: many.reversed().text()},
+		sample{what: "many unknown members", text: many.text()},
+		sample{what: "unknown members first", text: base.with("x-unknown", "[1.0]").reversed().text()},
 		sample{what: "names in another case", text: cased.text()},
 		sample{what: "names in another case first", text: cased.reversed().text()},
 		sample{what: "names with letters that fold", text: folded.text()},

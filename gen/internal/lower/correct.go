@@ -24,7 +24,6 @@ func (l *lowerer) correct() {
 		newer.Pos, newer.Pointer = at.Pos, at.Pointer
 		newer.Description = at.Description
 		l.corrected[at] = newer
-		delete(l.shapes, at)
 		l.fact("Errata", row.Def+row.Path)
 		l.pkg.Errata = append(l.pkg.Errata, model.Erratum{Pointer: at.Pointer, Change: row.Change, Reason: row.Reason})
 	}

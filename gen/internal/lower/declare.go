@@ -52,6 +52,7 @@ func (l *lowerer) declare(sh *shape, at place, head model.Head, keep func(model.
 		d.Header().File = file
 		keep(d)
 		l.order = append(l.order, d)
+		l.places[d] = sh.at
 		return d
 	}
 	if isMessageUnion(at.key) && sh.alts == nil {
@@ -92,12 +93,12 @@ func (l *lowerer) declare(sh *shape, at place, head model.Head, keep func(model.
 	case sh.openObject():
 		return l.declareMap(sh, at, head, add)
 	case sh.array() && sh.prefix == nil && !sh.bounded:
-		list := &model.List{Head: head, Rules: sh.rules}
+		list := &model.List{Head: head, Rules: rulesOfShape(sh)}
 		add(list, model.Types)
 		list.Type = model.ListOf{Elem: l.elemType(sh.items, at), Rules: rulesOfShape(sh.items)}
 		return list
 	case !sh.nullable && basicOf(sh) >= 0:
-		return add(&model.Scalar{Head: head, Type: model.Basic(basicOf(sh)), Rules: sh.rules}, model.Types)
+		return add(&model.Scalar{Head: head, Type: model.Basic(basicOf(sh)), Rules: rulesOfShape(sh)}, model.Types)
 	}
 	return add(&model.RawUnion{Head: head, Kinds: kindsWithNull(sh)}, model.Unions)
 }
@@ -109,11 +110,19 @@ func kindsWithNull(sh *shape) model.Kinds {
 	return sh.kinds
 }
 
+// rulesOfShape returns the constraints of a shape's values: its own, and the
+// values that it lists if they are no strings, which have a type for that.
 func rulesOfShape(sh *shape) model.Rules {
 	if sh == nil {
 		return model.Rules{}
 	}
-	return sh.rules
+	rules := sh.rules
+	if sh.kinds != model.KindString {
+		for _, v := range sh.enum {
+			rules.Enum = append(rules.Enum, v.Text)
+		}
+	}
+	return rules
 }
 
 func (l *lowerer) declareMap(sh *shape, at place, head model.Head, add func(model.Decl, model.File) model.Decl) model.Decl {
@@ -121,11 +130,11 @@ func (l *lowerer) declareMap(sh *shape, at place, head model.Head, add func(mode
 		return add(&model.Alias{Head: head, Type: model.Members{Kinds: model.AnyKind}}, model.Types)
 	}
 	if !l.othersAny(sh) {
-		m := &model.Map{Head: head, Rules: sh.rules}
+		m := &model.Map{Head: head, Rules: rulesOfShape(sh)}
 		add(m, model.Types) // before its element, which may be the map itself
 		elem := l.elemType(sh.others, at)
 		if !isRaw(elem) {
-			m.Type = model.MapOf{Elem: elem, Rules: sh.others.rules}
+			m.Type = model.MapOf{Elem: elem, Rules: rulesOfShape(sh.others)}
 			return m
 		}
 		l.order = slices.DeleteFunc(l.order, func(d model.Decl) bool { return d == model.Decl(m) })

@@ -97,6 +97,10 @@ func (l *lowerer) fieldDoc(key string, m *member) model.Doc {
 
 // addDefault says what absence stands for, where the text does not.
 func (l *lowerer) addDefault(doc *model.Doc, key string, m *member) {
+	text := strings.ToLower(strings.Join(doc.Text, " "))
+	if m.required || strings.Contains(text, "default") || strings.Contains(text, "absent") {
+		return
+	}
 	value := ""
 	if d := m.shape.at.Default; d != nil {
 		value = d.Text
@@ -107,11 +111,7 @@ func (l *lowerer) addDefault(doc *model.Doc, key string, m *member) {
 			value = row.Value
 		}
 	}
-	if value == "" || m.required {
-		return
-	}
-	text := strings.ToLower(strings.Join(doc.Text, " "))
-	if strings.Contains(text, "default") || strings.Contains(text, "absent") || strings.Contains(text, "absence") {
+	if value == "" {
 		return
 	}
 	sentence := "Absent means " + value + "."
@@ -133,7 +133,7 @@ func (l *lowerer) valueDoc(key, value, name string) model.Doc {
 // deprecated returns what the tables say of a definition, member, value or method, or "".
 func (l *lowerer) deprecated(what string) string {
 	for _, row := range spec.Deprecations {
-		if l.applies(row.When) && (row.What == what || strings.ReplaceAll(row.What, ".includeContext=", "IncludeContext=") == what) {
+		if row.What == what && l.applies(row.When) {
 			l.fact("Deprecations", row.What)
 			return row.Text
 		}

@@ -19,7 +19,7 @@ func (l *lowerer) fillStruct(s *model.Struct, sh *shape, at place) {
 	slices.SortStableFunc(members, func(a, b *member) int {
 		return cmp.Or(cmp.Compare(rank(s.Role, a), rank(s.Role, b)), cmp.Compare(a.name, b.name))
 	})
-	names := l.fieldNames(members, sh.at)
+	names := l.fieldNames(members)
 	for i, m := range members {
 		if c := l.constant(m, at); c != nil {
 			s.Members = append(s.Members, c)
@@ -49,33 +49,49 @@ func nameBytes(s *model.Struct, names []string) {
 	}
 }
 
+// The members of a message and those that identify a value have an order of their own.
+var (
+	envelopeOrder = []string{"jsonrpc", "id", "method", "params", "result", "error"}
+	identity      = []string{"name", "uri", "id", "type"}
+)
+
+// The ranks of the other members.
+const (
+	rankConstant = 10
+	rankIdentity = rankConstant + 1
+	rankRequired = 20
+	rankOptional = 30
+	rankMeta     = 40
+)
+
 // rank orders members: what identifies the value first, then what is required,
 // then what is optional; metadata last.
 func rank(role model.Role, m *member) int {
 	if role != model.Plain {
-		if i := slices.Index([]string{"jsonrpc", "id", "method", "params", "result", "error"}, m.name); i >= 0 {
+		if i := slices.Index(envelopeOrder, m.name); i >= 0 {
 			return i
 		}
 	}
-	switch {
+	switch i := slices.Index(identity, m.name); {
 	case m.name == "_meta":
-		return 100
+		return rankMeta
 	case m.required && m.shape.constant != nil:
-		return 10
-	case slices.Contains([]string{"name", "uri", "id", "type"}, m.name):
-		return 11 + slices.Index([]string{"name", "uri", "id", "type"}, m.name)
+		return rankConstant
+	case i >= 0:
+		return rankIdentity + i
 	case m.required:
-		return 20
+		return rankRequired
 	}
-	return 30
+	return rankOptional
 }
 
-// methodNames are the names that the emitted types have as methods.
-var methodNames = []string{"Extra", "String", "Validate", "AppendJSON", "MarshalJSON", "UnmarshalJSON", "IsZero"}
+// takenNames are the names that every emitted struct has already: its methods,
+// those that are planned among them, and the field of unnamed members.
+var takenNames = []string{"Extra", "String", "Validate", "AppendJSON", "MarshalJSON", "UnmarshalJSON", "IsZero"}
 
 // fieldNames returns the identifiers of members. _meta is Meta everywhere, so a
 // member called meta beside it makes way.
-func (l *lowerer) fieldNames(members []*member, at *source.Schema) []string {
+func (l *lowerer) fieldNames(members []*member) []string {
 	var list []string
 	hasMeta := slices.ContainsFunc(members, func(m *member) bool { return m.name == "_meta" })
 	for _, m := range members {
@@ -90,9 +106,10 @@ func (l *lowerer) fieldNames(members []*member, at *source.Schema) []string {
 		}
 		return goname.Spelled(n)
 	}
+	at := func(i int) *source.Schema { return members[i].shape.at }
 	names := l.distinct(list, at, goname.Exported, spelled, goname.SmallFirst)
 	for i, n := range names {
-		if slices.Contains(methodNames, n) {
+		if slices.Contains(takenNames, n) {
 			names[i] = n + "Member"
 		}
 	}
@@ -126,7 +143,7 @@ func (l *lowerer) field(s *model.Struct, name string, m *member, at place) *mode
 	f := &model.Field{Name: name, JSON: m.name, Required: m.required, Doc: l.fieldDoc(at.key, m)}
 	in := at.in(m.name)
 	t, nullable := l.typeOf(m.shape, in)
-	f.Type, f.Rules = t, m.shape.rules
+	f.Type, f.Rules = t, rulesOfShape(m.shape)
 	if m.shape.constant != nil && !m.required && m.shape.kinds&(model.KindArray|model.KindObject|model.KindNull) == 0 {
 		f.Const = m.shape.constant.Text
 	}
@@ -274,7 +291,7 @@ func (l *lowerer) valueType(sh *shape, at place) model.Type {
 		return model.Ref{Decl: l.declareInline(sh, at)}
 	case isID(sh):
 		return model.ID{}
-	case basicOf(sh) >= 0 && sh.enum == nil:
+	case basicOf(sh) >= 0:
 		return model.Basic(basicOf(sh))
 	case sh.array() && sh.prefix == nil && !sh.bounded:
 		return model.ListOf{Elem: l.elemType(sh.items, at), Rules: rulesOfShape(sh.items)}
@@ -310,7 +327,7 @@ func (l *lowerer) openType(sh *shape, at place) model.Type {
 	if _, ok := elem.(model.Members); ok {
 		return model.Members{Kinds: model.KindObject}
 	}
-	return model.MapOf{Elem: elem, Ordered: l.orderedFact(at), Rules: sh.others.rules}
+	return model.MapOf{Elem: elem, Ordered: l.orderedFact(at), Rules: rulesOfShape(sh.others)}
 }
 
 // elemType returns the type of elements; one that may be null stays raw.
@@ -340,10 +357,11 @@ func (l *lowerer) declareOpenEnum(sh *shape, at place) model.Decl {
 	if d, ok := l.inline[g]; ok {
 		return d
 	}
-	name := l.free(at.pathName(), sh, at)
+	name := l.free(at.pathName(), at.pathName(), sh)
 	e := &model.Enum{Head: model.Head{Name: name, Key: name, File: model.Enums, Doc: l.inlineDoc(name, sh, at)}, Open: true}
 	l.inline[g] = e
 	l.order = append(l.order, e)
+	l.places[e] = sh.at
 	l.fillOpenEnum(e, l.openEnum(at.key, at.member), sh)
 	return e
 }

@@ -59,7 +59,7 @@ func Lower(in Input) (*Result, error) {
 		defs: map[string]*shape{}, busy: map[string]bool{},
 		messages: map[string]*message{}, groups: map[group]int{}, inline: map[group]model.Decl{},
 		decls: map[string]model.Decl{}, names: map[string]string{}, defNames: map[string]string{},
-		used: map[string]bool{}, docs: map[string]bool{}, noDocs: map[string]bool{},
+		places: map[model.Decl]*source.Schema{}, used: map[string]bool{}, docs: map[string]bool{}, noDocs: map[string]bool{},
 	}
 	p := &model.Package{Name: in.Package, Version: in.Version, Schema: in.Schema}
 	l.pkg = p
@@ -121,6 +121,7 @@ type lowerer struct {
 	names    map[string]string     // Go name -> what has it
 	defNames map[string]string     // definition -> Go name
 	order    []model.Decl
+	places   map[model.Decl]*source.Schema // where a declaration comes from
 
 	used   map[string]bool // rows of package spec
 	docs   map[string]bool
@@ -186,24 +187,40 @@ func (l *lowerer) def(name string) *shape {
 
 // finish sorts what was declared and settles what needs the whole package.
 func (l *lowerer) finish() {
+	slices.SortFunc(l.order, func(a, b model.Decl) int { return cmp.Compare(a.Header().Name, b.Header().Name) })
 	l.breakCycles()
 	for _, d := range l.order {
 		if s, ok := d.(*model.Struct); ok {
-			markZeroAbsent(s)
+			markIsZero(s)
 		}
 	}
-	slices.SortFunc(l.order, func(a, b model.Decl) int { return cmp.Compare(a.Header().Name, b.Header().Name) })
 	l.pkg.Decls = l.order
 	l.nameConstants()
 }
 
-func markZeroAbsent(s *model.Struct) {
+// markIsZero marks the structs whose absence shows by their being zero, and the
+// structs that are parts of them.
+func markIsZero(s *model.Struct) {
 	for _, f := range s.Fields() {
-		if f.Presence != model.StructAbsent {
-			continue
+		if f.Presence == model.StructAbsent {
+			needIsZero(f)
 		}
-		if target, ok := f.Type.(model.Ref).Decl.(*model.Struct); ok {
-			target.ZeroAbsent = true
+	}
+}
+
+func needIsZero(f *model.Field) {
+	ref, ok := f.Type.(model.Ref)
+	if !ok {
+		return
+	}
+	s, ok := ref.Decl.(*model.Struct)
+	if !ok || s.NeedsIsZero {
+		return
+	}
+	s.NeedsIsZero = true
+	for _, inner := range s.Fields() {
+		if inner.Presence == model.Always || inner.Presence == model.StructAbsent {
+			needIsZero(inner)
 		}
 	}
 }
@@ -230,7 +247,6 @@ func (l *lowerer) breakCycles() {
 		}
 		state[s] = 2
 	}
-	slices.SortFunc(l.order, func(a, b model.Decl) int { return cmp.Compare(a.Header().Name, b.Header().Name) })
 	for _, d := range l.order {
 		if s, ok := d.(*model.Struct); ok && state[s] == 0 {
 			visit(s)
@@ -276,7 +292,7 @@ func (l *lowerer) nameConstants() {
 			if owner, taken := l.names[v.Name]; taken {
 				v.Name += "Value"
 				if _, again := l.names[v.Name]; again {
-					l.fail(l.at(e.Key), "rename the definition", "the constant of %q would be called %s, which %s has", v.Value, v.Name, owner)
+					l.fail(l.places[e], "rename the definition", "the constant of %q would be called %s, which %s has", v.Value, v.Name, owner)
 				}
 			}
 			l.names[v.Name] = "the constant of " + e.Key
@@ -284,25 +300,17 @@ func (l *lowerer) nameConstants() {
 	}
 }
 
-// at returns a place for messages about a definition or an inline type.
-func (l *lowerer) at(key string) *source.Schema {
-	if d := l.doc.Def(key); d != nil {
-		return d.Schema
-	}
-	return l.doc.Defs[0].Schema
-}
-
 // enumNames returns the identifiers of enum values; values whose identifiers
 // are equal are told apart by their separators, then by the case of their first letter.
 func (l *lowerer) enumNames(typ string, values []string, at *source.Schema) []string {
-	return l.distinct(values, at, func(v string) string { return goname.Constant(typ, v) },
+	return l.distinct(values, func(int) *source.Schema { return at }, func(v string) string { return goname.Constant(typ, v) },
 		func(v string) string { return goname.SpelledConstant(typ, v) },
 		func(v string) string { return goname.SmallFirstConstant(typ, v) })
 }
 
 // distinct names a list. Each rule looks at one name only, so that the result
 // does not depend on what other names there are, beyond whether it collides.
-func (l *lowerer) distinct(list []string, at *source.Schema, rules ...func(string) string) []string {
+func (l *lowerer) distinct(list []string, at func(int) *source.Schema, rules ...func(string) string) []string {
 	result := make([]string, len(list))
 	for i, v := range list {
 		result[i] = rules[0](v)
@@ -315,7 +323,7 @@ func (l *lowerer) distinct(list []string, at *source.Schema, rules ...func(strin
 		}
 	}
 	for _, same := range collisions(result) {
-		l.fail(at, "rename one of them in the schema", "%q and %q would both be called %s in Go", list[same[0]], list[same[1]], result[same[0]])
+		l.fail(at(same[1]), "rename one of them in the schema", "%q and %q would both be called %s in Go", list[same[0]], list[same[1]], result[same[0]])
 	}
 	return result
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/goname"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/spec"
 )
 
@@ -59,7 +60,7 @@ func (l *lowerer) method(m *message) model.Method {
 	}
 	row.Requires = l.requirements(m.method)
 	for _, code := range spec.Codes {
-		if slices.Contains(code.Methods, m.method) && l.hasCode(code) {
+		if slices.Contains(code.Methods, m.method) && l.applies(code.When) {
 			row.Codes = append(row.Codes, code.Code)
 		}
 	}
@@ -130,7 +131,7 @@ func (l *lowerer) outcome(m *message) *model.Union {
 	if len(rows) == 0 {
 		return nil
 	}
-	name := l.free(goname.Interface(m.def)+"Outcome", &shape{alts: []*shape{}}, place{member: "outcome of " + m.def})
+	name := l.free(goname.Interface(m.def)+"Outcome", l.defNames[m.def]+"Outcome", &shape{at: l.def(m.def).at, alts: []*shape{}})
 	u := &model.Union{Head: model.Head{Name: name, Key: name, File: model.Unions}}
 	u.Doc = model.Doc{Text: []string{name + " is what " + m.method + " may be answered with."}, Deprecated: l.deprecated(m.method)}
 	l.inline[g] = u
@@ -207,7 +208,7 @@ func (l *lowerer) requirements(method string) []model.Requirement {
 		}
 		l.fact("Requirements", i)
 		r := model.Requirement{
-			Of: model.Party(row.Of), Capability: row.Capability, OrEmpty: row.OrEmpty, Meta: row.Meta, Strength: model.Strength(row.Strength),
+			Of: parties[row.Of], Capability: row.Capability, OrEmpty: row.OrEmpty, Meta: row.Meta, Strength: strengths[row.Strength],
 		}
 		if row.If != nil {
 			r.When = &model.When{Member: row.If.Member, Is: row.If.Is, IsNot: row.If.IsNot, Absent: row.If.Absent}
@@ -216,6 +217,13 @@ func (l *lowerer) requirements(method string) []model.Requirement {
 	}
 	return list
 }
+
+var (
+	parties = map[spec.Of]model.Party{
+		spec.Server: model.OfServer, spec.Client: model.OfClient, spec.Receiver: model.OfReceiver, spec.Sender: model.OfSender,
+	}
+	strengths = map[spec.Strength]model.Strength{spec.Must: model.Must, spec.Advice: model.Advice, spec.Dropped: model.Dropped}
+)
 
 // replaced reports whether a finer requirement takes the place of a row.
 func (l *lowerer) replaced(method string, row spec.Requirement) bool {
@@ -254,16 +262,12 @@ func (l *lowerer) hasPath(def, path string) bool {
 	return true
 }
 
-func (l *lowerer) hasCode(row spec.Code) bool {
-	return row.When == (spec.When{}) || l.applies(row.When)
-}
-
 // codes lists the error codes of the schema: those of the tables, and those of
 // error definitions that the tables do not know.
 func (l *lowerer) codes() {
 	known := map[int64]bool{}
 	for _, row := range spec.Codes {
-		if !l.hasCode(row) {
+		if !l.applies(row.When) {
 			continue
 		}
 		l.fact("Codes", row.Code)
@@ -283,7 +287,7 @@ func (l *lowerer) codes() {
 
 func (l *lowerer) code(name string, code int64, doc, def string) model.Code {
 	if owner, taken := l.names[name]; taken {
-		l.fail(l.at(def), "rename the definition", "the error code would be called %s, which %s has", name, owner)
+		l.fail(l.codePlace(def), "rename the definition", "the error code would be called %s, which %s has", name, owner)
 	}
 	l.names[name] = "an error code"
 	c := model.Code{Name: name, Code: code, Doc: model.Doc{Text: []string{name + " " + doc}}}
@@ -291,6 +295,15 @@ func (l *lowerer) code(name string, code int64, doc, def string) model.Code {
 		c.Data = l.dataOf(def)
 	}
 	return c
+}
+
+// codePlace returns where a code comes from, which for those of the tables is
+// what has taken its name.
+func (l *lowerer) codePlace(def string) *source.Schema {
+	if d := l.doc.Def(def); d != nil {
+		return d.Schema
+	}
+	return l.doc.Defs[0].Schema
 }
 
 // codeOf returns the constant code of an error definition: in its error member, or in itself.

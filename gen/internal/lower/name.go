@@ -6,6 +6,7 @@ import (
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/goname"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/spec"
 )
 
@@ -45,7 +46,8 @@ type group struct {
 	print  string
 }
 
-// reserved are the identifiers of the emitted API.
+// reserved are the identifiers of the emitted API, and of the handlers, callers
+// and strict decoding that are planned, so that definitions keep their names then.
 var reserved = []string{
 	"Unknown", "Version", "Methods", "Codes", "DecodeMessage", "DecodeBatch", "UnmarshalDefinition",
 	"UnmarshalStrict", "UnmarshalDefinitionStrict", "Server", "Client", "UnimplementedServer", "UnimplementedClient",
@@ -64,14 +66,15 @@ func (l *lowerer) reserve() {
 		}
 	}
 	order := l.defOrder()
-	names := l.distinct(order, l.doc.Defs[0].Schema, goname.Type, goname.Spelled, goname.SmallFirst)
+	at := func(i int) *source.Schema { return l.doc.Def(order[i]).Schema }
+	names := l.distinct(order, at, goname.Type, goname.Spelled, goname.SmallFirst)
 	for i, def := range order {
 		name := names[i]
 		if l.taken(name) || strings.HasPrefix(name, "Method") && l.methodConstant(name) {
 			name += suffix(l.def(def))
 		}
 		if owner, again := l.names[name]; again {
-			l.fail(l.at(def), "rename the definition", "%s would be called %s in Go, which %s has", def, name, owner)
+			l.fail(l.doc.Def(def).Schema, "rename the definition", "%s would be called %s in Go, which %s has", def, name, owner)
 		}
 		l.names[name] = "the definition " + def
 		l.defNames[def] = name
@@ -163,18 +166,18 @@ func (l *lowerer) inlineName(sh *shape, at place) (name string, shared bool) {
 	g := group{at.member, sh.fingerprint()}
 	if row := l.nameFact(sh, at); row != nil {
 		l.fact("InlineNames", row.Name)
-		return l.free(row.Name, sh, at), true
+		return l.free(row.Name, at.pathName(), sh), true
 	}
 	if at.member == "params" {
 		if base := l.genericParams(g.print); base != "" {
 			return base, true
 		}
-		return l.free(at.pathName(), sh, at), false
+		return l.free(at.pathName(), at.pathName(), sh), false
 	}
 	if l.groups[g] > 1 && at.member != "" {
-		return l.free(goname.Exported(at.member), sh, at), true
+		return l.free(goname.Exported(at.member), at.pathName(), sh), true
 	}
-	return l.free(at.pathName(), sh, at), false
+	return l.free(at.pathName(), at.pathName(), sh), false
 }
 
 func (l *lowerer) nameFact(sh *shape, at place) *spec.InlineName {
@@ -223,15 +226,16 @@ func (l *lowerer) genericParams(print string) string {
 	if best == "" {
 		return ""
 	}
-	return l.free(goname.Path(goname.Type(best), "params"), l.def(best).member("params").shape, place{key: best})
+	name := goname.Path(goname.Type(best), "params")
+	return l.free(name, name, l.def(best).member("params").shape)
 }
 
-// free returns the name, with the word for its kind if something else has it.
-// A name that a table gives makes way for the path where that is taken, too.
-func (l *lowerer) free(name string, sh *shape, at place) string {
+// free returns the name, with the word for its kind if something else has it,
+// or the name by path where even that is taken.
+func (l *lowerer) free(name, byPath string, sh *shape) string {
 	owner := "another inline schema: " + sh.fingerprint()
-	for _, candidate := range []string{name, name + suffix(sh), at.pathName(), at.pathName() + suffix(sh)} {
-		if have, taken := l.names[candidate]; candidate != "" && (!taken || have == owner) {
+	for _, candidate := range []string{name, name + suffix(sh), byPath, byPath + suffix(sh)} {
+		if have, taken := l.names[candidate]; !taken || have == owner {
 			l.names[candidate] = owner
 			return candidate
 		}

@@ -56,9 +56,16 @@ func (s *shape) anything() bool {
 		s.prefix == nil && s.alts == nil && !s.nullable && noRules(s.rules)
 }
 
-func noRules(r model.Rules) bool {
-	r.Format = ""
-	return r.Enum == nil && fmt.Sprint(r) == fmt.Sprint(model.Rules{})
+func noRules(r model.Rules) bool { return printRules(r) == printRules(model.Rules{}) }
+
+// printRules is equal for rules that say the same; a format is an annotation.
+func printRules(r model.Rules) string {
+	names := ""
+	if r.Names != nil {
+		names = printRules(*r.Names)
+	}
+	r.Format, r.Names = "", nil
+	return fmt.Sprint(r) + names
 }
 
 // object reports whether the shape is an object with members to name.
@@ -194,7 +201,11 @@ func (l *lowerer) unnamed(s *source.Schema, sh *shape) {
 	if s.PropertyNames != nil {
 		if names := l.shapeOf(s.PropertyNames); !names.anything() && !plainString(names) {
 			sh.names = names
-			sh.rules.NamePattern = names.rules.Pattern
+			rules := names.rules
+			for _, v := range names.enum {
+				rules.Enum = append(rules.Enum, v.Text)
+			}
+			sh.rules.Names = &rules
 		}
 	}
 }
@@ -372,9 +383,7 @@ func (s *shape) print(b *strings.Builder) {
 		b.WriteString("never")
 		return
 	}
-	rules := s.rules
-	rules.Format = ""
-	fmt.Fprintf(b, "{kinds:%d null:%t mixed:%t rules:%q", s.kinds, s.nullable, s.mixed, fmt.Sprint(rules))
+	fmt.Fprintf(b, "{kinds:%d null:%t mixed:%t rules:%q", s.kinds, s.nullable, s.mixed, printRules(s.rules))
 	if s.constant != nil {
 		fmt.Fprintf(b, " const:%q", s.constant.Text)
 	}

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"cmp"
 	"math/big"
 	"slices"
 	"strings"
@@ -238,14 +239,23 @@ func (l *lowerer) uniteRules(a, b model.Rules, at *source.Schema) model.Rules {
 		MultipleOf:       same("multipleOf", a.MultipleOf, b.MultipleOf),
 		UniqueItems:      a.UniqueItems || b.UniqueItems,
 		Pattern:          same("pattern", a.Pattern, b.Pattern),
-		NamePattern:      same("propertyNames.pattern", a.NamePattern, b.NamePattern),
-		Format:           cmpOr(a.Format, b.Format),
+		Names:            l.uniteNames(a.Names, b.Names, at),
+		Format:           cmp.Or(a.Format, b.Format),
 	}
 }
 
-func cmpOr(a, b string) string {
-	if a != "" {
+// uniteNames unites what is asked of the names of members.
+func (l *lowerer) uniteNames(a, b *model.Rules, at *source.Schema) *model.Rules {
+	switch {
+	case a == nil:
+		return b
+	case b == nil:
 		return a
 	}
-	return b
+	sum := l.uniteRules(*a, *b, at)
+	sum.Enum = slices.DeleteFunc(slices.Clone(a.Enum), func(v string) bool { return b.Enum != nil && !slices.Contains(b.Enum, v) })
+	if a.Enum == nil {
+		sum.Enum = b.Enum
+	}
+	return &sum
 }

@@ -89,9 +89,9 @@ type Struct struct {
 	// Others says what the schema asks of members that are not named.
 	Others Others
 
-	// ZeroAbsent is set when some member of this type is absent as long as the
-	// struct is zero; the emitter then needs its isZero method.
-	ZeroAbsent bool
+	// NeedsIsZero is set when some member of this type is absent as long as the
+	// struct is zero, or when the struct is a part of one of which that is true.
+	NeedsIsZero bool
 
 	// Role says which part of a message the struct is.
 	Role Role
@@ -202,9 +202,10 @@ type Rules struct {
 	MinProperties, MaxProperties       string
 	MultipleOf                         string
 	UniqueItems                        bool
-	Pattern, NamePattern               string // Go regular expressions
-	Format                             string // an annotation
-	Enum                               []string
+	Pattern                            string   // a Go regular expression
+	Format                             string   // an annotation
+	Enum                               []string // JSON texts, for values that are no strings
+	Names                              *Rules   // of the names of members; nil: any
 }
 
 // Type is the type of a field, an element or a definition: Basic, Raw, ID,

@@ -18,14 +18,14 @@ type File struct {
 // ImportPlan returns what the project keeps of an official schema file:
 // schema/DATE/schema.json, its structure, and schema/sources.json with the
 // entry of the date added or replaced. sources is that file as it is, nil if
-// there is none. An empty commit means [DefaultCommit].
+// there is none. An empty commit means the recorded one or [DefaultCommit], and
+// stays empty for a revision that neither can have.
 //
 // The file must be one that [Load] takes, for what is kept is generated from.
 func ImportPlan(name string, data []byte, date, commit string, sources []byte) ([]File, error) {
-	if err := checkDate(date); err != nil {
+	if err := CheckDate(date); err != nil {
 		return nil, err
 	}
-	commit = cmp.Or(commit, DefaultCommit)
 	if err := checkCommit(commit); err != nil {
 		return nil, err
 	}
@@ -40,6 +40,7 @@ func ImportPlan(name string, data []byte, date, commit string, sources []byte) (
 	if err != nil {
 		return nil, err
 	}
+	commit = cmp.Or(commit, commitFor(date, list))
 	list = slices.DeleteFunc(list, func(s Source) bool { return s.Version == date })
 	path := "schema/" + date + "/schema.json"
 	list = append(list, Source{
@@ -96,7 +97,7 @@ func CheckImport(name string, data []byte, date string, sources []byte, structur
 
 // only returns the entry of a date.
 func only(list []Source, date string) ([]Source, error) {
-	if err := checkDate(date); err != nil {
+	if err := CheckDate(date); err != nil {
 		return nil, err
 	}
 	var dates []string

@@ -11,8 +11,17 @@ import (
 )
 
 // DefaultCommit is the commit of the upstream repository that the official
-// files are taken from unless another is named.
-const DefaultCommit = "b0f60ba5409db7a6582440a7b473cc0398890f15"
+// files are taken from unless another is named. It has no newer revision than
+// newestAtDefault.
+const (
+	DefaultCommit   = "b0f60ba5409db7a6582440a7b473cc0398890f15"
+	newestAtDefault = "2026-07-28"
+)
+
+var (
+	commitText = regexp.MustCompile(`^[0-9a-f]{40}$`)
+	sha256Text = regexp.MustCompile(`^[0-9a-f]{64}$`)
+)
 
 const upstream = "modelcontextprotocol/modelcontextprotocol"
 
@@ -21,7 +30,7 @@ type Source struct {
 	Version         string `json:"version"`
 	Repository      string `json:"repository"`
 	Path            string `json:"path"`
-	Commit          string `json:"commit"`
+	Commit          string `json:"commit"` // empty when it was not said
 	SHA256          string `json:"sha256"`          // of the official file
 	StructureSHA256 string `json:"structureSha256"` // of the recorded structure
 }
@@ -61,22 +70,22 @@ func FormatSources(list []Source) ([]byte, error) {
 }
 
 func (s Source) check() error {
-	if err := checkDate(s.Version); err != nil {
+	if err := CheckDate(s.Version); err != nil {
 		return err
 	}
 	if err := checkCommit(s.Commit); err != nil {
 		return err
 	}
 	for _, sum := range []string{s.SHA256, s.StructureSHA256} {
-		if !regexp.MustCompile(`^[0-9a-f]{64}$`).MatchString(sum) {
+		if !sha256Text.MatchString(sum) {
 			return fmt.Errorf("%q is no SHA-256 in hexadecimal", sum)
 		}
 	}
 	return nil
 }
 
-// checkDate asks for a real date, written as revisions are named.
-func checkDate(date string) error {
+// CheckDate asks for a real date, written as revisions are named.
+func CheckDate(date string) error {
 	if _, err := time.Parse(time.DateOnly, date); err != nil || len(date) != len(time.DateOnly) {
 		return fmt.Errorf("%q is not a date like 2025-11-25, which is how revisions are named", date)
 	}
@@ -84,8 +93,22 @@ func checkDate(date string) error {
 }
 
 func checkCommit(commit string) error {
-	if !regexp.MustCompile(`^[0-9a-f]{40}$`).MatchString(commit) {
+	if commit != "" && !commitText.MatchString(commit) {
 		return fmt.Errorf("%q is not a full commit hash (40 hexadecimal digits)", commit)
 	}
 	return nil
+}
+
+// commitFor returns the commit to record for a revision where none is named:
+// the one that is recorded already, or the default where that has the revision.
+func commitFor(date string, recorded []Source) string {
+	for _, s := range recorded {
+		if s.Version == date {
+			return s.Commit
+		}
+	}
+	if date <= newestAtDefault {
+		return DefaultCommit
+	}
+	return ""
 }

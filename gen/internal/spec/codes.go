@@ -6,7 +6,7 @@ type Code struct {
 	Name    string   // Go name of the constant, without "Code"
 	Doc     string   // continues the constant's name
 	Def     string   // definition of the error that carries it, or ""
-	When    When     // schemas that have the code, beside those that define Def
+	When    When     // schemas that have the code
 	Methods []string // methods it is particular to; none: any
 	Reason  string
 }

@@ -1,7 +1,7 @@
 package spec
 
-// Deprecation marks a definition, a member ("Def.member"), an enum value
-// ("Def=value") or a method ("tools/call") as deprecated.
+// Deprecation marks a definition, a member ("Def.member"), a value of an enum
+// ("Def=value", inline enums by their Go name) or a method ("tools/call") as deprecated.
 type Deprecation struct {
 	What   string
 	When   When
@@ -15,9 +15,9 @@ var (
 )
 
 const (
-	samplingText = "sampling is deprecated; servers should talk to a model themselves."
-	rootsText    = "roots are deprecated; pass locations as arguments or resources."
-	loggingText  = "logging is deprecated; servers should write to their own logs or to a tracing system."
+	samplingText = "servers should talk to a model themselves instead of sampling."
+	rootsText    = "pass locations as arguments or resources instead of roots."
+	loggingText  = "servers should write to their own logs or to a tracing system."
 	contextText  = "ask for what is needed in the messages instead."
 	announced    = "the specification deprecates the feature in 2026-07-28"
 )
@@ -48,7 +48,7 @@ var Deprecations = []Deprecation{
 	{"ServerCapabilities.logging", stateless, loggingText, announced},
 	{"RequestMetaObject.io.modelcontextprotocol/logLevel", stateless, loggingText, announced},
 	{"CreateMessageRequestParams.includeContext", fromNovember2025, contextText, "the specification deprecates includeContext from 2025-11-25 on"},
-	{"CreateMessageRequestParams.includeContext=thisServer", fromNovember2025, contextText, "the specification deprecates includeContext from 2025-11-25 on"},
-	{"CreateMessageRequestParams.includeContext=allServers", fromNovember2025, contextText, "the specification deprecates includeContext from 2025-11-25 on"},
+	{"CreateMessageRequestParamsIncludeContext=thisServer", fromNovember2025, contextText, "the specification deprecates includeContext from 2025-11-25 on"},
+	{"CreateMessageRequestParamsIncludeContext=allServers", fromNovember2025, contextText, "the specification deprecates includeContext from 2025-11-25 on"},
 	{"LegacyTitledEnumSchema", When{}, "use TitledSingleSelectEnumSchema; this form is announced for removal.", "the specification announces its removal"},
 }

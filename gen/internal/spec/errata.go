@@ -11,7 +11,7 @@ type Erratum struct {
 	Reason string
 }
 
-const generatedFromTypeScript = "the schema is generated from TypeScript, where the value is a number; the generator wrote integer"
+const generatedFromTypeScript = "the schema is generated from TypeScript, where the value is a number; its generator wrote integer"
 
 // Errata are the corrections of published schemas.
 var Errata = []Erratum{

@@ -67,6 +67,9 @@ type MetaKey struct {
 	Reason string
 }
 
+// messagesOnly limits rows to schemas of a protocol on JSON-RPC.
+var messagesOnly = When{Has: "JSONRPCMessage"}
+
 const traceContext = "the specification reserves the keys of W3C Trace Context"
 
 // MetaKeys are the reserved keys of _meta.
@@ -81,7 +84,7 @@ var MetaKeys = []MetaKey{
 		Doc:    "a text that a host may give the model while the task goes on",
 		Reason: "the specification names the key for task results",
 	},
-	{Key: "traceparent", Name: "TraceParent", Def: "string", Doc: "the W3C traceparent of the request", Reason: traceContext},
-	{Key: "tracestate", Name: "TraceState", Def: "string", Doc: "the W3C tracestate of the request", Reason: traceContext},
-	{Key: "baggage", Name: "Baggage", Def: "string", Doc: "the W3C baggage of the request", Reason: traceContext},
+	{Key: "traceparent", Name: "TraceParent", Def: "string", When: messagesOnly, Doc: "the W3C traceparent of the request", Reason: traceContext},
+	{Key: "tracestate", Name: "TraceState", Def: "string", When: messagesOnly, Doc: "the W3C tracestate of the request", Reason: traceContext},
+	{Key: "baggage", Name: "Baggage", Def: "string", When: messagesOnly, Doc: "the W3C baggage of the request", Reason: traceContext},
 }

@@ -41,7 +41,6 @@ type Scalar struct {
 var Scalars = []Scalar{
 	{"cursor", "Cursor", "pagination passes cursors on as they are"},
 	{"nextCursor", "Cursor", "pagination passes cursors on as they are"},
-	{ResultType, "ResultType", "the schema's generator inlined the definition"},
 }
 
 // OpenEnum is a string definition or member with known values.
@@ -125,7 +124,6 @@ var Defaults = []Default{
 	{"CreateMessageRequestParams", "toolChoice", "mode auto", proseDefault},
 	{"ToolChoice", "mode", "auto", proseDefault},
 	{"ElicitRequestFormParams", "mode", "form", proseDefault},
-	{"", "ttlMs", "0", proseDefault},
 }
 
 // InlineName names an inline schema that is used in several places.

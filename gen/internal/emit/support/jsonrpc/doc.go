@@ -4,13 +4,13 @@
 // # Values
 //
 // An [ID] is a string or an integer of any size, exact and comparable. A [Raw]
-// is one JSON text, kept to the letter, for what a schema leaves open: the
+// is one JSON text, kept as it is, for what a schema leaves open: the
 // arguments of a tool, the data of an error. [Members] is an open object in the
 // order of the wire; every generated struct keeps there, in its field Extra,
 // the members that its revision does not name. An [Ordered] is an object whose
 // members have a type and an order, and a [Nullable] is a member that can be
-// null as well as absent. [Value] is what they, and all generated types, have in
-// common: AppendJSON and UnmarshalJSON.
+// null as well as absent. [Value] is what generated types, ID, Raw, Members and
+// Error have in common: AppendJSON and UnmarshalJSON.
 //
 //	args, err := jsonrpc.RawOf(map[string]any{"city": "서울"})
 //	…

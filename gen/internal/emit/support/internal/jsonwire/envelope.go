@@ -210,7 +210,7 @@ func (p *envelopeParser) noObject() {
 	p.e.NotObject = true
 	p.e.Invalid = "message is not an object"
 	if p.d.peek() == '[' {
-		p.e.Invalid = "message is an array: batches exist only in protocol version 2025-03-26"
+		p.e.Invalid = "message is an array: batches exist only in protocol version 2025-03-26, where DecodeBatch takes them"
 	}
 	p.d.pass()
 }

@@ -82,8 +82,8 @@ func TestEnvelope(t *testing.T) {
 		{`{"jsonrpc":"2.0","method":"typed","params":null}`, Envelope{Method: "typed", HasMethod: true, Params: raw("null"), HasParams: true, Invalid: "params are neither an object nor an array"}},
 		{`{"params":"x","jsonrpc":"2.0","method":"typed"}`, Envelope{Method: "typed", HasMethod: true, Params: raw(`"x"`), HasParams: true, Invalid: "params are neither an object nor an array"}},
 		// What is no message.
-		{`[]`, Envelope{NotObject: true, Invalid: "message is an array: batches exist only in protocol version 2025-03-26"}},
-		{` [{"jsonrpc":"2.0","method":"m"}]`, Envelope{NotObject: true, Invalid: "message is an array: batches exist only in protocol version 2025-03-26"}},
+		{`[]`, Envelope{NotObject: true, Invalid: "message is an array: batches exist only in protocol version 2025-03-26, where DecodeBatch takes them"}},
+		{` [{"jsonrpc":"2.0","method":"m"}]`, Envelope{NotObject: true, Invalid: "message is an array: batches exist only in protocol version 2025-03-26, where DecodeBatch takes them"}},
 		{`null`, Envelope{NotObject: true, Invalid: "message is not an object"}},
 		{`"2.0"`, Envelope{NotObject: true, Invalid: "message is not an object"}},
 	}

@@ -1,6 +1,7 @@
 package jsonwire
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand"
@@ -119,4 +120,92 @@ func TestProbe(t *testing.T) {
 	if x.Name != "a" {
 		t.Errorf("got %+v", x)
 	}
+}
+
+// TestRandomDuplicates compares random texts with what encoding/json sees.
+func TestRandomDuplicates(t *testing.T) {
+	r := rand.New(rand.NewSource(4))
+	spellings := []string{"a", "b", `\u0061`, `\u0062`, "ab", `a\u0062`, "", "long name number one", "long name number two", `long name number \u006fne`, "aaaaaaaa", "aaaaaaab", "é", `\u00e9`, `\"`, `\\`, "12345678901234", "123456789012345", "1234567890123456"}
+	found := 0
+	for range 20000 {
+		var b strings.Builder
+		randomValue(&b, r, spellings, 4)
+		in := b.String()
+		_, err := rawOfText(in)
+		var syntax *SyntaxError
+		typed := errors.As(at(in, (*sample).decode), &syntax)
+		twice := hasTwice(json.NewDecoder(strings.NewReader(in)))
+		if (err != nil) != twice || typed != twice {
+			t.Fatalf("%s: got %v, want twice: %v", in, err, twice)
+		}
+		if twice {
+			found++
+		}
+	}
+	if found < 1000 {
+		t.Errorf("only %d texts with duplicates", found)
+	}
+}
+
+func randomValue(b *strings.Builder, r *rand.Rand, names []string, depth int) {
+	n := r.Intn(4)
+	if r.Intn(20) == 0 {
+		n = 40
+	}
+	switch kind := r.Intn(3); {
+	case depth == 0 || kind == 0:
+		b.WriteString([]string{"1", `"a"`, "null", "[]", "{}"}[r.Intn(5)])
+	case kind == 1:
+		b.WriteByte('[')
+		for i := range n {
+			if i > 0 {
+				b.WriteByte(',')
+			}
+			randomValue(b, r, names, depth-1)
+		}
+		b.WriteByte(']')
+	default:
+		b.WriteByte('{')
+		for i := range n {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			name := names[r.Intn(len(names))]
+			if n > 4 {
+				name = fmt.Sprint(r.Intn(800))
+			}
+			b.WriteString(`"` + name + `":`)
+			randomValue(b, r, names, depth-1)
+		}
+		b.WriteByte('}')
+	}
+}
+
+// hasTwice reports whether an object of the next value has a name twice.
+func hasTwice(d *json.Decoder) bool {
+	twice := false
+	switch delim, _ := must(d.Token()).(json.Delim); delim {
+	case '[':
+		for d.More() {
+			twice = hasTwice(d) || twice
+		}
+		must(d.Token())
+	case '{':
+		seen := map[string]bool{}
+		for d.More() {
+			name := must(d.Token()).(string)
+			twice = seen[name] || twice
+			seen[name] = true
+			twice = hasTwice(d) || twice
+		}
+		must(d.Token())
+	}
+	return twice
+}
+
+func must(t json.Token, err error) json.Token {
+	if err != nil {
+		panic(err)
+	}
+	return t
 }

@@ -1,0 +1,242 @@
+package lower
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/spec"
+)
+
+// selector decides how the variants are told apart.
+func (l *lowerer) selector(alts []*variant) (model.Selector, bool) {
+	s := model.Selector{Absent: -1, Default: -1}
+	var objects []int
+	for i, v := range alts {
+		if v.shape.kinds == model.KindObject || v.shape.object() {
+			objects = append(objects, i)
+		}
+	}
+	if rules, rest := l.decisionList(alts, spec.RPCShapes); len(rest) == 0 {
+		s.Rules, s.Fallback = rules, true
+		return s, true
+	}
+	if !selectKinds(&s, alts, objects) {
+		return s, false
+	}
+	return s, len(objects) == 0 || l.selectObjects(&s, alts, objects)
+}
+
+// selectKinds selects the variants that are no objects by their kind.
+func selectKinds(s *model.Selector, alts []*variant, objects []int) bool {
+	var seen model.Kinds
+	for i, v := range alts {
+		if slices.Contains(objects, i) {
+			continue
+		}
+		kinds := v.shape.kinds
+		if kinds&model.KindInteger != 0 {
+			kinds |= model.KindNumber
+		}
+		if seen&kinds != 0 || kinds&model.KindObject != 0 {
+			return false
+		}
+		seen |= kinds
+		s.Kinds = append(s.Kinds, model.KindCase{Kinds: v.shape.kinds, Variant: i})
+	}
+	return true
+}
+
+func (l *lowerer) selectObjects(s *model.Selector, alts []*variant, objects []int) bool {
+	list := make([]*variant, len(objects))
+	for i, at := range objects {
+		list[i] = alts[at]
+	}
+	if len(list) == 1 && distinctMember(list) == "" {
+		s.Default, s.Fallback = objects[0], true
+		return true
+	}
+	if name := distinctMember(list); name != "" {
+		selectMember(s, name, list, objects)
+		return true
+	}
+	s.Fallback = true
+	if l.selectPresence(s, list, objects) {
+		return true
+	}
+	return l.selectForm(s, list, objects)
+}
+
+// selectMember selects by the value of a member that is constant, or one of
+// some strings, in every variant.
+func selectMember(s *model.Selector, name string, list []*variant, objects []int) {
+	s.Member = name
+	for i, v := range list {
+		m := v.shape.member(name)
+		for _, value := range m.shape.stringEnum() {
+			s.Cases = append(s.Cases, model.Case{Value: value, Variant: objects[i]})
+		}
+		if !m.required {
+			s.Absent = objects[i]
+		}
+	}
+}
+
+// distinctMember returns the member whose strings tell all variants apart, or "".
+func distinctMember(list []*variant) string {
+	best := ""
+	for _, m := range list[0].shape.members {
+		if tellsApart(m.name, list) && (best == "" || better(m.name, best, list)) {
+			best = m.name
+		}
+	}
+	return best
+}
+
+// better prefers a member that all variants require, then the names that
+// protocols use for the purpose, then the alphabet.
+func better(a, b string, list []*variant) bool {
+	if x, y := requiredBy(a, list), requiredBy(b, list); x != y {
+		return x > y
+	}
+	if x, y := slices.Index(tagNames, a), slices.Index(tagNames, b); x != y {
+		return x > y
+	}
+	return a < b
+}
+
+// tagNames are the usual names of discriminators, the better ones last.
+var tagNames = []string{"resultType", "kind", "mode", "type", "method"}
+
+func requiredBy(name string, list []*variant) int {
+	n := 0
+	for _, v := range list {
+		if v.shape.member(name).required {
+			n++
+		}
+	}
+	return n
+}
+
+func tellsApart(name string, list []*variant) bool {
+	seen := map[string]bool{}
+	optional := 0
+	for _, v := range list {
+		m := v.shape.member(name)
+		if m == nil {
+			return false
+		}
+		values := m.shape.stringEnum()
+		if values == nil {
+			return false
+		}
+		if !m.required {
+			optional++
+		}
+		for _, value := range values {
+			if seen[value] {
+				return false
+			}
+			seen[value] = true
+		}
+	}
+	return optional <= 1
+}
+
+// ownMembers returns the members that a variant requires and no other declares.
+func ownMembers(v *variant, alts []*variant) []string {
+	var own []string
+	for _, m := range v.shape.members {
+		if !m.required {
+			continue
+		}
+		others := slices.ContainsFunc(alts, func(o *variant) bool { return o != v && o.shape.member(m.name) != nil })
+		if !others {
+			own = append(own, m.name)
+		}
+	}
+	slices.Sort(own)
+	return own
+}
+
+func (l *lowerer) selectPresence(s *model.Selector, list []*variant, objects []int) bool {
+	var rules []model.Rule
+	for i, v := range list {
+		own := ownMembers(v, list)
+		if len(own) == 0 {
+			return false
+		}
+		for _, name := range own {
+			rules = append(rules, model.Rule{All: []model.Condition{{Path: []string{name}}}, Variant: objects[i]})
+		}
+	}
+	s.Rules = rules
+	return true
+}
+
+// selectForm selects by the decision list for form fields, and by type what matches no row.
+func (l *lowerer) selectForm(s *model.Selector, list []*variant, objects []int) bool {
+	rules, rest := l.decisionList(list, spec.FormFields)
+	if len(rules) == 0 {
+		return false
+	}
+	for i := range rules {
+		rules[i].Variant = objects[rules[i].Variant]
+	}
+	s.Rules = rules
+	if len(rest) == 0 {
+		return true
+	}
+	var plainList []*variant
+	var at []int
+	for _, i := range rest {
+		plainList = append(plainList, list[i])
+		at = append(at, objects[i])
+	}
+	name := distinctMember(plainList)
+	if name == "" {
+		return false
+	}
+	selectMember(s, name, plainList, at)
+	return true
+}
+
+// decisionList returns the rules for the variants that rows name, and the indices of the other variants.
+func (l *lowerer) decisionList(list []*variant, rows []spec.Shape) (rules []model.Rule, rest []int) {
+	named := map[int]bool{}
+	for _, row := range rows {
+		i := slices.IndexFunc(list, func(v *variant) bool { return v.def != "" && slices.Contains(row.Defs, v.def) })
+		if i < 0 || !l.variantHas(list[i], row) {
+			continue
+		}
+		named[i] = true
+		l.fact("Shapes", strings.Join(row.Has, "+")+" "+row.Reason)
+		rule := model.Rule{Variant: i}
+		for _, path := range row.Has {
+			rule.All = append(rule.All, model.Condition{Path: strings.Split(path, ".")})
+		}
+		if len(row.Has) == 0 {
+			rule.All = []model.Condition{{Kinds: model.KindArray}}
+		}
+		rules = append(rules, rule)
+	}
+	for i := range list {
+		if !named[i] {
+			rest = append(rest, i)
+		}
+	}
+	return rules, rest
+}
+
+// variantHas reports whether a variant can have what a row looks for; a path
+// that begins with a number looks into the first element.
+func (l *lowerer) variantHas(v *variant, row spec.Shape) bool {
+	if len(row.Has) == 0 {
+		return v.shape.kinds == model.KindArray
+	}
+	if _, err := strconv.Atoi(strings.SplitN(row.Has[0], ".", 2)[0]); err == nil {
+		return v.shape.kinds == model.KindArray
+	}
+	return allPaths(v.shape, row.Has)
+}
