@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/instance"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -33,6 +34,39 @@ func TestFields(t *testing.T) {
 			}
 			t.Logf("%d structs, %d fields", len(c.seen), c.fields)
 		})
+	}
+}
+
+// TestZeroWrites encodes structs that lack a member which has a value to write
+// for that.
+func TestZeroWrites(t *testing.T) {
+	count := 0
+	for _, r := range revisions() {
+		for _, def := range r.model(t).Definitions {
+			ref, _ := def.Type.(model.Ref)
+			s, ok := ref.Decl.(*model.Struct)
+			if !ok {
+				continue
+			}
+			for _, f := range s.Fields() {
+				if f.ZeroWrites == "" {
+					continue
+				}
+				count++
+				x, err := r.unmarshal(def.Name, []byte("{}"))
+				if err != nil {
+					t.Errorf("%s, %s: %v", r.version, def.Name, err)
+					continue
+				}
+				text, err := encode(x)
+				if want := fmt.Sprintf("%q:%q", f.JSON, f.ZeroWrites); err != nil || !strings.Contains(text, want) {
+					t.Errorf("%s, %s: encoded as %s, %v, want %s", r.version, def.Name, text, err, want)
+				}
+			}
+		}
+	}
+	if count == 0 {
+		t.Error("no member has such a value")
 	}
 }
 

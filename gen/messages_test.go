@@ -1,6 +1,7 @@
 package gen_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -80,9 +81,22 @@ func TestNoJSON(t *testing.T) {
 			c.check(t)
 		}
 	}
-	for _, text := range noJSONTexts {
+	twice := manyNames(40) + `,"m7":2`
+	for _, text := range append(noJSONTexts,
+		`{"type":"text","text":"a",`+twice+`}`, `{"type":"text","text":"a","_meta":{`+twice+`}}`, `{"type":"text","text":"a","x":[{`+twice+`}]}`,
+	) {
 		textCase{def: "TextContent", text: text, want: "syntax"}.check(t)
 	}
+}
+
+// manyNames returns that many members, so many that comparing each with each
+// would be slow.
+func manyNames(n int) string {
+	var list []string
+	for i := range n {
+		list = append(list, fmt.Sprintf(`"m%d":%d`, i, i))
+	}
+	return strings.Join(list, ",")
 }
 
 // noJSON are texts that must not stand where a value does.
@@ -115,13 +129,14 @@ var noJSONTexts = []string{
 	`{"type":"text","text":"a","deep":` + strings.Repeat(`{"a":`, 100000),
 }
 
-// TestWhiteSpace decodes texts with white space around them and in them, and
-// values that nest as deep as is admitted.
+// TestWhiteSpace decodes texts with white space around them and in them, values
+// that nest nearly as deep as is admitted, and objects of many members.
 func TestWhiteSpace(t *testing.T) {
 	for _, text := range []string{
 		" \t\r\n{ \"type\" : \"text\" ,\r\n \"text\"\t: \"a\" } \n\r\t ",
 		"{\"type\":\"text\",\"text\":\"a\"}\r\n",
 		`{"type":"text","text":"a","deep":` + strings.Repeat("[", 990) + strings.Repeat("]", 990) + `}`,
+		`{"type":"text","text":"a",` + manyNames(100) + `,"_meta":{` + manyNames(100) + `},"x":{` + manyNames(100) + `}}`,
 	} {
 		textCase{def: "TextContent", text: text, want: "same"}.check(t)
 	}

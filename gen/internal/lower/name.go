@@ -189,6 +189,9 @@ func (l *lowerer) nameFact(sh *shape, at place) *spec.InlineName {
 		if row.Variants != nil && !hasVariants(sh, row.Variants) || row.Variants == nil && sh.alts != nil {
 			continue
 		}
+		if row.Only && len(sh.members) != len(row.Has) {
+			continue
+		}
 		if slices.ContainsFunc(row.Has, func(name string) bool { return sh.member(name) == nil }) {
 			continue
 		}

@@ -131,6 +131,7 @@ type InlineName struct {
 	Member   string   // member it stands under, "" for any
 	Variants []string // for unions: definitions among its variants; all must be there
 	Has      []string // for objects: members it has
+	Only     bool     // and no others
 	When     When
 	Name     string
 	Reason   string
@@ -141,7 +142,7 @@ const laterName = "the definition that later revisions give it"
 // InlineNames are names for inline schemas that paths would name badly.
 var InlineNames = []InlineName{
 	{Member: "_meta", Has: []string{"progressToken"}, Name: "RequestParamsMeta", Reason: "the metadata of every request"},
-	{Member: "params", Has: []string{"cursor", "_meta"}, When: When{Has: "PaginatedRequest"}, Name: "PaginatedRequestParams", Reason: laterName},
+	{Member: "params", Has: []string{"cursor", "_meta"}, Only: true, When: When{Has: "PaginatedRequest"}, Name: "PaginatedRequestParams", Reason: laterName},
 	{Member: "annotations", Has: []string{"audience"}, Name: "Annotations", Reason: laterName},
 	{Member: "cacheScope", Name: "CacheScope", Reason: "the same enum in every cacheable result"},
 	{Variants: []string{"TextResourceContents", "BlobResourceContents"}, Name: "ResourceContents", Reason: "the base definition of both variants"},
