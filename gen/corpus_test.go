@@ -33,7 +33,7 @@ func TestCorpus(t *testing.T) {
 			t.Fatal(err)
 		}
 		name := strings.TrimSuffix(filepath.Base(file), ".jsonl")
-		s := &session{corpus: c, file: name, version: name[len(name)-len("2006-01-02"):], pending: map[string]pendingRequest{}}
+		s := &recording{corpus: c, file: name, version: name[len(name)-len("2006-01-02"):], pending: map[string]pendingRequest{}}
 		for line := range strings.Lines(string(data)) {
 			s.line++
 			s.read(line)
@@ -69,8 +69,8 @@ func (c *corpus) summary() {
 	}
 }
 
-// session follows one recording.
-type session struct {
+// recording follows one file.
+type recording struct {
 	*corpus
 	file    string
 	line    int
@@ -85,7 +85,7 @@ type pendingRequest struct {
 }
 
 // read takes one line of a recording.
-func (s *session) read(line string) {
+func (s *recording) read(line string) {
 	s.t.Helper()
 	var recorded struct {
 		Dir string          `json:"dir"`
@@ -110,18 +110,18 @@ func (s *session) read(line string) {
 }
 
 // remark counts something that the revision in force has no type for.
-func (s *session) remark(format string, args ...any) {
+func (s *recording) remark(format string, args ...any) {
 	s.remarks[s.version+": "+fmt.Sprintf(format, args...)]++
 }
 
 // errorf reports a failure at the line that was read.
-func (s *session) errorf(format string, args ...any) {
+func (s *recording) errorf(format string, args ...any) {
 	s.t.Helper()
 	s.t.Errorf("%s:%d (%s): %s", s.file, s.line, s.version, fmt.Sprintf(format, args...))
 }
 
 // call checks a request or notification.
-func (s *session) call(text string, m *jsonrpc.Message, dir string) {
+func (s *recording) call(text string, m *jsonrpc.Message, dir string) {
 	s.t.Helper()
 	s.follow(m)
 	if m.Kind() == jsonrpc.Request {
@@ -158,7 +158,7 @@ func sends(m jsonrpc.MethodInfo, dir string) bool {
 }
 
 // follow takes note of the version that a request asks for.
-func (s *session) follow(m *jsonrpc.Message) {
+func (s *recording) follow(m *jsonrpc.Message) {
 	var params struct {
 		ProtocolVersion string `json:"protocolVersion"`
 		Meta            struct {
@@ -174,7 +174,7 @@ func (s *session) follow(m *jsonrpc.Message) {
 }
 
 // response checks a response, with the type that its request gives the result.
-func (s *session) response(text string, m *jsonrpc.Message, dir string) {
+func (s *recording) response(text string, m *jsonrpc.Message, dir string) {
 	s.t.Helper()
 	from := "client->server"
 	if dir == from {
@@ -208,7 +208,7 @@ func (s *session) response(text string, m *jsonrpc.Message, dir string) {
 }
 
 // negotiated takes the version from the answer to initialize.
-func (s *session) negotiated(method string, result jsonrpc.Raw) {
+func (s *recording) negotiated(method string, result jsonrpc.Raw) {
 	if method != "initialize" || result.IsZero() {
 		return
 	}
@@ -220,7 +220,7 @@ func (s *session) negotiated(method string, result jsonrpc.Raw) {
 }
 
 // errorReply checks an error response as the definition that the revision has for it.
-func (s *session) errorReply(r revision, text string, m *jsonrpc.Message) {
+func (s *recording) errorReply(r revision, text string, m *jsonrpc.Message) {
 	s.t.Helper()
 	def := "JSONRPCErrorResponse"
 	if r.version < "2025-11-25" {
@@ -244,7 +244,7 @@ func noNullID(m *jsonrpc.Message) bool {
 }
 
 // result checks what answers a method.
-func (s *session) result(r revision, method, text string) {
+func (s *recording) result(r revision, method, text string) {
 	s.t.Helper()
 	info, known := r.method(method)
 	if !known {
@@ -271,7 +271,7 @@ func (s *session) result(r revision, method, text string) {
 
 // valid reports whether the model of the revision in force admits a text as the
 // type that a method has for it, and remarks if it does not.
-func (s *session) valid(what, text string, typeOf func(model.Method) model.Type) bool {
+func (s *recording) valid(what, text string, typeOf func(model.Method) model.Type) bool {
 	name := strings.TrimPrefix(what, "result of ")
 	for _, m := range s.models[s.version].Methods {
 		if m.Name != name {
@@ -287,7 +287,7 @@ func (s *session) valid(what, text string, typeOf func(model.Method) model.Type)
 
 // same checks that a value encodes as the text it was decoded from; where that
 // is not valid, that nothing is lost.
-func (s *session) same(text string, x jsonrpc.Value, valid bool, decodeErr error, what string) {
+func (s *recording) same(text string, x jsonrpc.Value, valid bool, decodeErr error, what string) {
 	s.t.Helper()
 	if valid && decodeErr != nil {
 		s.errorf("%s is valid, but: %v", what, decodeErr)

@@ -159,35 +159,42 @@ func firstLost(before, after any, at string) (string, bool) {
 	return at, !reflect.DeepEqual(before, after)
 }
 
-// points reports whether a JSON pointer leads to a value.
-func points(v any, pointer string) bool {
+// at returns the value that a JSON pointer leads to, and whether there is one.
+func at(v any, pointer string) (any, bool) {
 	if pointer == "" {
-		return true
+		return v, true
 	}
 	steps := strings.Split(pointer, "/")
 	if steps[0] != "" {
-		return false
+		return nil, false
 	}
 	for _, step := range steps[1:] {
 		step = strings.NewReplacer("~1", "/", "~0", "~").Replace(step)
-		switch at := v.(type) {
+		switch value := v.(type) {
 		case map[string]any:
-			next, ok := at[step]
+			next, ok := value[step]
 			if !ok {
-				return false
+				return nil, false
 			}
 			v = next
 		case []any:
 			i, err := strconv.Atoi(step)
-			if err != nil || i < 0 || i >= len(at) {
-				return false
+			if err != nil || i < 0 || i >= len(value) {
+				return nil, false
 			}
-			v = at[i]
+			v = value[i]
 		default:
-			return false
+			return nil, false
 		}
 	}
-	return true
+	return v, true
+}
+
+// firstValue reads the value that a text begins with.
+func firstValue(text string) (any, error) {
+	d := json.NewDecoder(strings.NewReader(text))
+	d.UseNumber()
+	return parseValue(d)
 }
 
 // TestSameJSON tests the comparison that the other tests rely on.

@@ -186,7 +186,7 @@ func shared(t *testing.T, elem ...string) string {
 	}
 	path := filepath.Join(append([]string{dir}, elem...)...)
 	if _, err := os.Stat(path); err != nil {
-		t.Skipf("%s is not here: set MCP_SHARED to the folder that has it", filepath.Join(elem...))
+		t.Skipf("%s is not here: set MCP_SHARED to the folder that has it", filepath.Join(append([]string{"shared"}, elem...)...))
 	}
 	return path
 }

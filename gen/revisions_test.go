@@ -62,7 +62,6 @@ type gap struct {
 }
 
 var gaps = []gap{
-	{"", "id is not set", "a null id makes a request of a JSONRPCMessage, which cannot be encoded; to the schema it is a notification"},
 	{"oneOf.0", "another value comes back", "options of a form field get the members they lack; to the schema it is a string without options"},
 }
 
@@ -241,7 +240,7 @@ func (c *instanceChecker) kept(x instance.Instance, v jsonrpc.Value, err error) 
 	}
 	if ok {
 		if at := misplaced(x.JSON, violations); at != "" {
-			return fmt.Sprintf("a violation at %q, where nothing is: %v", at, err)
+			return fmt.Sprintf("a violation at %q, where nothing is or something else: %v", at, err)
 		}
 	}
 	text, err := encode(v)
@@ -261,14 +260,16 @@ func (c *instanceChecker) kept(x instance.Instance, v jsonrpc.Value, err error) 
 }
 
 // misplaced returns the pointer of a violation that points to no value of the
-// text, or "".
+// text, or to another one than its offset, or "".
 func misplaced(text string, e *jsonrpc.ValidationError) string {
 	v, err := parseJSON(text)
 	if err != nil {
 		return ""
 	}
 	for _, violation := range e.Violations {
-		if !points(v, violation.Pointer) {
+		pointed, ok := at(v, violation.Pointer)
+		begins, err := firstValue(text[violation.Offset:])
+		if !ok || err != nil || !reflect.DeepEqual(pointed, begins) {
 			return violation.Pointer
 		}
 	}

@@ -275,3 +275,23 @@ func TestTypedMessages(t *testing.T) {
 		t.Errorf("a request without params is read as %v, %v", m, err)
 	}
 }
+
+// TestEmptyWinsOverNull holds that a list, a map or an object that was set is
+// written, also where it is empty, although null was kept for it.
+func TestEmptyWinsOverNull(t *testing.T) {
+	var list mcp20251125.ListToolsResult
+	if err := list.UnmarshalJSON([]byte(`{"tools":null}`)); err != nil {
+		t.Fatal(err)
+	}
+	mustEncode(t, &list, `{"tools":null}`)
+	list.Tools = []mcp20251125.Tool{}
+	mustEncode(t, &list, `{"tools":[]}`)
+
+	var form mcp20260728.ElicitRequestFormParamsRequestedSchema
+	if err := form.UnmarshalJSON([]byte(`{"type":"object","properties":null}`)); err != nil {
+		t.Fatal(err)
+	}
+	mustEncode(t, &form, `{"type":"object","properties":null}`)
+	form.Properties = jsonrpc.Ordered[mcp20260728.PrimitiveSchemaDefinition]{}
+	mustEncode(t, &form, `{"type":"object","properties":{}}`)
+}

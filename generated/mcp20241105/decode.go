@@ -834,25 +834,25 @@ func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(0, "method") && d.Has(0, "id") {
+	if d.Has(jsonwire.KindString, "method") && d.Has(jsonwire.KindInteger|jsonwire.KindString, "id") {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCRequest).decode); ok {
 			return v
 		}
 		return decodeUnknown(d, "")
 	}
-	if d.Has(0, "method") {
+	if d.Has(jsonwire.KindString, "method") {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCNotification).decode); ok {
 			return v
 		}
 		return decodeUnknown(d, "")
 	}
-	if d.Has(0, "result") {
+	if d.Has(jsonwire.KindObject, "result") {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCResponse).decode); ok {
 			return v
 		}
 		return decodeUnknown(d, "")
 	}
-	if d.Has(0, "error") {
+	if d.Has(jsonwire.KindObject, "error") {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCError).decode); ok {
 			return v
 		}

@@ -1192,31 +1192,31 @@ func decodeEnumSchema(d *jsonwire.Decoder) EnumSchema {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(0, "items", "anyOf") {
+	if d.Has(jsonwire.KindArray, "items", "anyOf") {
 		if v, ok := jsonwire.Attempt(d, (*TitledMultiSelectEnumSchema).decode); ok {
 			return v
 		}
 		return decodeUnknown(d, "")
 	}
-	if d.Has(0, "items", "enum") {
+	if d.Has(jsonwire.KindArray, "items", "enum") {
 		if v, ok := jsonwire.Attempt(d, (*UntitledMultiSelectEnumSchema).decode); ok {
 			return v
 		}
 		return decodeUnknown(d, "")
 	}
-	if d.Has(0, "oneOf") {
+	if d.Has(jsonwire.KindArray, "oneOf") {
 		if v, ok := jsonwire.Attempt(d, (*TitledSingleSelectEnumSchema).decode); ok {
 			return v
 		}
 		return decodeUnknown(d, "")
 	}
-	if d.Has(0, "enum") && d.Has(0, "enumNames") {
+	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
 		if v, ok := jsonwire.Attempt(d, (*LegacyTitledEnumSchema).decode); ok {
 			return v
 		}
 		return decodeUnknown(d, "")
 	}
-	if d.Has(0, "enum") {
+	if d.Has(jsonwire.KindArray, "enum") {
 		if v, ok := jsonwire.Attempt(d, (*UntitledSingleSelectEnumSchema).decode); ok {
 			return v
 		}
@@ -1701,25 +1701,25 @@ func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(0, "method") && d.Has(0, "id") {
+	if d.Has(jsonwire.KindString, "method") && d.Has(jsonwire.KindInteger|jsonwire.KindString, "id") {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCRequest).decode); ok {
 			return v
 		}
 		return decodeUnknown(d, "")
 	}
-	if d.Has(0, "method") {
+	if d.Has(jsonwire.KindString, "method") {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCNotification).decode); ok {
 			return v
 		}
 		return decodeUnknown(d, "")
 	}
-	if d.Has(0, "result") {
+	if d.Has(jsonwire.KindObject, "result") {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCResultResponse).decode); ok {
 			return v
 		}
 		return decodeUnknown(d, "")
 	}
-	if d.Has(0, "error") {
+	if d.Has(jsonwire.KindObject, "error") {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCErrorResponse).decode); ok {
 			return v
 		}
@@ -1783,13 +1783,13 @@ func decodeJSONRPCResponse(d *jsonwire.Decoder) JSONRPCResponse {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(0, "result") {
+	if d.Has(jsonwire.KindObject, "result") {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCResultResponse).decode); ok {
 			return v
 		}
 		return decodeUnknown(d, "")
 	}
-	if d.Has(0, "error") {
+	if d.Has(jsonwire.KindObject, "error") {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCErrorResponse).decode); ok {
 			return v
 		}
@@ -2262,13 +2262,13 @@ func decodeMultiSelectEnumSchema(d *jsonwire.Decoder) MultiSelectEnumSchema {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(0, "items", "anyOf") {
+	if d.Has(jsonwire.KindArray, "items", "anyOf") {
 		if v, ok := jsonwire.Attempt(d, (*TitledMultiSelectEnumSchema).decode); ok {
 			return v
 		}
 		return decodeUnknown(d, "")
 	}
-	if d.Has(0, "items", "enum") {
+	if d.Has(jsonwire.KindArray, "items", "enum") {
 		if v, ok := jsonwire.Attempt(d, (*UntitledMultiSelectEnumSchema).decode); ok {
 			return v
 		}
@@ -2459,31 +2459,31 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(0, "items", "anyOf") {
+	if d.Has(jsonwire.KindArray, "items", "anyOf") {
 		if v, ok := jsonwire.Attempt(d, (*TitledMultiSelectEnumSchema).decode); ok {
 			return v
 		}
 		return decodeUnknown(d, "")
 	}
-	if d.Has(0, "items", "enum") {
+	if d.Has(jsonwire.KindArray, "items", "enum") {
 		if v, ok := jsonwire.Attempt(d, (*UntitledMultiSelectEnumSchema).decode); ok {
 			return v
 		}
 		return decodeUnknown(d, "")
 	}
-	if d.Has(0, "oneOf") {
+	if d.Has(jsonwire.KindArray, "oneOf") {
 		if v, ok := jsonwire.Attempt(d, (*TitledSingleSelectEnumSchema).decode); ok {
 			return v
 		}
 		return decodeUnknown(d, "")
 	}
-	if d.Has(0, "enum") && d.Has(0, "enumNames") {
+	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
 		if v, ok := jsonwire.Attempt(d, (*LegacyTitledEnumSchema).decode); ok {
 			return v
 		}
 		return decodeUnknown(d, "")
 	}
-	if d.Has(0, "enum") {
+	if d.Has(jsonwire.KindArray, "enum") {
 		if v, ok := jsonwire.Attempt(d, (*UntitledSingleSelectEnumSchema).decode); ok {
 			return v
 		}

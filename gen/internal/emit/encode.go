@@ -61,7 +61,7 @@ type structPutter struct {
 //		b = append(b, `{"type":"text","text":`...)
 //		b = jsonwire.PutString(b, e, x.Text)
 //		if len(x.Extra) != 0 {
-//			b = jsonwire.PutExtra(b, e, start, x.Extra, textContentNames, (*TextContent).decode, (*TextContent).put)
+//			b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextContent, (*TextContent).decode, (*TextContent).put)
 //		}
 //		return append(b, '}')
 //	}
@@ -85,7 +85,7 @@ func (e *emitter) putStruct(f *file, s *model.Struct) {
 	}
 	extra := func() *jen.Statement { return self().Dot(s.Extra) }
 	p.code = append(p.code, jen.If(jen.Len(extra()).Op("!=").Lit(0)).Block(assignBuffer(e.wire("PutExtra").Call(
-		buffer(), encoder(), jen.Id("start"), extra(), names, method(s.Name, "decode"), method(s.Name, "put"),
+		buffer(), encoder(), jen.Id("start"), self(), extra(), names, method(s.Name, "decode"), method(s.Name, "put"),
 	))))
 	if p.open {
 		p.code = append(p.code, jen.Return(e.wire("Close").Call(buffer())))

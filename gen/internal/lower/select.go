@@ -214,7 +214,8 @@ func (l *lowerer) decisionList(list []*variant, rows []spec.Shape) (rules []mode
 		l.fact("Shapes", strings.Join(row.Has, "+")+" "+row.Reason)
 		rule := model.Rule{Variant: i}
 		for _, path := range row.Has {
-			rule.All = append(rule.All, model.Condition{Path: strings.Split(path, ".")})
+			steps := strings.Split(path, ".")
+			rule.All = append(rule.All, model.Condition{Path: steps, Kinds: l.kindsAt(list[i].shape, steps)})
 		}
 		if len(row.Has) == 0 {
 			rule.All = []model.Condition{{Kinds: model.KindArray}}
@@ -239,4 +240,20 @@ func (l *lowerer) variantHas(v *variant, row spec.Shape) bool {
 		return v.shape.kinds == model.KindArray
 	}
 	return allPaths(v.shape, row.Has)
+}
+
+// kindsAt returns the kinds that a variant admits at a path of members, or 0
+// where that is not known. A value of another kind does not select the variant.
+func (l *lowerer) kindsAt(sh *shape, path []string) model.Kinds {
+	for _, name := range path {
+		m := sh.member(name)
+		if m == nil {
+			return 0
+		}
+		sh = l.expand(m.shape)
+	}
+	if kinds := l.kindsOfAny(sh); kinds != model.AnyKind {
+		return kinds
+	}
+	return 0
 }

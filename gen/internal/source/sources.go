@@ -30,7 +30,7 @@ type Source struct {
 	Version         string `json:"version"`
 	Repository      string `json:"repository"`
 	Path            string `json:"path"`
-	Commit          string `json:"commit"` // empty when it was not said
+	Commit          string `json:"commit"`          // empty when it was not said
 	SHA256          string `json:"sha256"`          // of the official file
 	StructureSHA256 string `json:"structureSha256"` // of the recorded structure
 }

@@ -12,6 +12,7 @@ import (
 type Encoder struct {
 	err   error
 	start int    // where in the buffer the text begins
+	exact bool   // tell nil from empty, and leave extra members out: for comparing fields
 	buf   []byte // reused from one encoding to the next
 }
 
@@ -49,10 +50,13 @@ func newEncoder(start int) *Encoder {
 // release gives e back and returns its problem.
 func (e *Encoder) release() error {
 	err := e.err
-	e.err = nil
+	e.err, e.exact = nil, false
 	encoders.Put(e)
 	return err
 }
+
+// exactNil reports whether a nil list or object has to be told from an empty one.
+func (e *Encoder) exactNil(n int, isNil bool) bool { return n == 0 && isNil && e.exact }
 
 // fresh returns a copy of b, which was written from e's own buffer, or b if it
 // is large, and gives e back. Beside an error it returns dst.

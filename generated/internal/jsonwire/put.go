@@ -85,6 +85,9 @@ func PutMembers[S ~[]M, M ~struct {
 	Name  string
 	Value R
 }, R ~struct{ text string }](b []byte, e *Encoder, s S) []byte {
+	if e.exactNil(len(s), s == nil) {
+		return append(b, "null"...)
+	}
 	b = append(b, '{')
 	if name, ok := repeated(s); ok {
 		b = failRepeated(b, e, name)

@@ -9,6 +9,9 @@ import (
 // PutList appends an array of what put appends for each element. A nil list is
 // an empty array.
 func PutList[T any](b []byte, e *Encoder, list []T, put func([]byte, *Encoder, T) []byte) []byte {
+	if e.exactNil(len(list), list == nil) {
+		return append(b, "null"...)
+	}
 	b = append(b, '[')
 	start := len(b)
 	for i := range list {
@@ -23,6 +26,9 @@ func PutList[T any](b []byte, e *Encoder, list []T, put func([]byte, *Encoder, T
 
 // PutStructs appends an array of structs, which put writes in place.
 func PutStructs[T any](b []byte, e *Encoder, list []T, put func(*T, []byte, *Encoder) []byte) []byte {
+	if e.exactNil(len(list), list == nil) {
+		return append(b, "null"...)
+	}
 	b = append(b, '[')
 	start := len(b)
 	for i := range list {
@@ -52,6 +58,9 @@ func roomForRest(b []byte, start, done, total int) []byte {
 // PutMap appends an object of the members of a map, sorted by name. A nil map
 // is an empty object.
 func PutMap[T any](b []byte, e *Encoder, m map[string]T, put func([]byte, *Encoder, T) []byte) []byte {
+	if e.exactNil(len(m), m == nil) {
+		return append(b, "null"...)
+	}
 	var few [16]string
 	b = append(b, '{')
 	for i, name := range sortedNames(few[:0], m) {
@@ -66,6 +75,9 @@ func PutMap[T any](b []byte, e *Encoder, m map[string]T, put func([]byte, *Encod
 
 // PutStructMap appends a map of structs, which put writes from their address.
 func PutStructMap[T any](b []byte, e *Encoder, m map[string]T, put func(*T, []byte, *Encoder) []byte) []byte {
+	if e.exactNil(len(m), m == nil) {
+		return append(b, "null"...)
+	}
 	var few [16]string
 	var v T
 	b = append(b, '{')
@@ -95,6 +107,9 @@ func PutOrdered[S ~[]E, E ~struct {
 	Name  string
 	Value T
 }, T any](b []byte, e *Encoder, s S, put func([]byte, *Encoder, T) []byte) []byte {
+	if e.exactNil(len(s), s == nil) {
+		return append(b, "null"...)
+	}
 	b = append(b, '{')
 	if name, ok := repeated(s); ok {
 		b = failRepeated(b, e, name)

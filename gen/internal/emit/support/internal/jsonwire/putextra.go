@@ -12,14 +12,18 @@ import (
 // field could not hold when it was decoded: null, a number that does not fit,
 // a value of the wrong kind. It is written in place of the field's own value
 // as long as decoding the entry gives what the field holds, which is told by
-// what both encode to. A field that was changed wins, and the entry is left
-// out. Two entries of the same name cannot be encoded.
+// what both encode to when nil is told from empty. A field that was changed
+// wins, and the entry is left out. Two entries of the same name cannot be
+// encoded.
 func PutExtra[T any, S ~[]M, M ~struct {
 	Name  string
 	Value R
-}, R ~struct{ text string }](b []byte, e *Encoder, start int, extra S, names []string, decode func(*T, *Decoder), put func(*T, []byte, *Encoder) []byte) []byte {
+}, R ~struct{ text string }](b []byte, e *Encoder, start int, x *T, extra S, names []string, decode func(*T, *Decoder), put func(*T, []byte, *Encoder) []byte) []byte {
 	if b[len(b)-1] == ',' {
 		b = b[:len(b)-1]
+	}
+	if e.exact {
+		return b
 	}
 	if name, ok := repeated(extra); ok {
 		b = failRepeated(b, e, name)
@@ -28,13 +32,12 @@ func PutExtra[T any, S ~[]M, M ~struct {
 		return b
 	}
 	for i := range extra {
-		x := entry[R](extra[i])
-		if text := Raw(x.Value).text; text != "" && slices.Contains(names, x.Name) {
-			own := memberOf(b[start:], x.Name)
-			if !own.same(memberOf(probe(x.Name, text, decode, put), x.Name)) {
+		m := entry[R](extra[i])
+		if text := Raw(m.Value).text; text != "" && slices.Contains(names, m.Name) {
+			if !memberOf(exactly(x, put), m.Name).same(memberOf(probe(m.Name, text, decode, put), m.Name)) {
 				continue
 			}
-			if own.found {
+			if own := memberOf(b[start:], m.Name); own.found {
 				from := start + own.from
 				b = slices.Replace(b, from, from+len(own.text), []byte(text)...)
 				continue
@@ -43,8 +46,18 @@ func PutExtra[T any, S ~[]M, M ~struct {
 		if len(b)-start > 1 {
 			b = append(b, ',')
 		}
-		b = PutRaw(putName(b, e, x.Name), e, x.Value)
+		b = PutRaw(putName(b, e, m.Name), e, m.Value)
 	}
+	return b
+}
+
+// exactly returns what the fields of a struct encode to when nil is told from
+// empty.
+func exactly[T any](x *T, put func(*T, []byte, *Encoder) []byte) []byte {
+	e := newEncoder(0)
+	e.exact = true
+	b := put(x, nil, e)
+	_ = e.release() // a problem of the value is found where it is written
 	return b
 }
 
@@ -55,10 +68,7 @@ func probe[T any](name, text string, decode func(*T, *Decoder), put func(*T, []b
 	object := append(appendString([]byte{'{'}, name), ':')
 	object = append(append(object, text...), '}')
 	decodeProbe(object, &x, decode)
-	e := newEncoder(0)
-	b := put(&x, nil, e)
-	_ = e.release() // what is missing in x is no problem of the value
-	return b
+	return exactly(&x, put)
 }
 
 // written is a member as it stands in an object.
