@@ -158,7 +158,7 @@ func (c Config) check() error {
 		return errors.New("the import path of the output is not known")
 	case c.Package != "" && len(c.Schemas) > 1:
 		return fmt.Errorf("%d schemas cannot share the package %s (leave its name out to get a package for each)", len(c.Schemas), c.Package)
-	case c.Package != "" && (!token.IsIdentifier(c.Package) || c.Package == "_" || c.Package == "main"):
+	case c.Package != "" && !importable(c.Package):
 		return fmt.Errorf("%q cannot be the name of an imported package (take a lower-case Go identifier such as mcp)", c.Package)
 	}
 	seen := map[string]bool{}
@@ -177,6 +177,16 @@ func (c Config) check() error {
 		seen[s.Version] = true
 	}
 	return nil
+}
+
+// importable reports whether a package of that name can be imported and stand
+// beside the packages that it comes with.
+func importable(name string) bool {
+	switch name {
+	case "_", "main", "documentation", "jsonrpc", "jsonwire":
+		return false
+	}
+	return token.IsIdentifier(name) && !strings.HasSuffix(name, "_test")
 }
 
 // PackageName returns the name of the package of a revision: mcp20251125 for 2025-11-25.

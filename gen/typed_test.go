@@ -271,9 +271,19 @@ func TestTypedMessages(t *testing.T) {
 		t.Errorf("params of an unknown method are read as %v, %v, %v", m.Value, m.Params, err)
 	}
 	m, err = mcp20251125.DecodeMessage([]byte(`{"jsonrpc":"2.0","id":4,"method":"tools/list"}`))
-	if err != nil || m.Value != nil || m.Method != "tools/list" {
-		t.Errorf("a request without params is read as %v, %v", m, err)
+	if err != nil || m.Method != "tools/list" {
+		t.Fatalf("a request without params is read as %v, %v", m, err)
 	}
+	params, ok := m.Value.(*mcp20251125.PaginatedRequestParams)
+	if !ok || !params.IsZero() {
+		t.Fatalf("absent params are %T %v, not zero ones", m.Value, m.Value)
+	}
+	mustEncode(t, m, `{"jsonrpc":"2.0","id":4,"method":"tools/list"}`)
+	params.Cursor = new(mcp20251125.Cursor("c"))
+	mustEncode(t, m, `{"jsonrpc":"2.0","id":4,"method":"tools/list","params":{"cursor":"c"}}`)
+
+	answer := &jsonrpc.Message{ID: m.ID, Value: &mcp20251125.ListToolsResult{}}
+	mustEncode(t, answer, `{"jsonrpc":"2.0","id":4,"result":{"tools":[]}}`)
 }
 
 // TestEmptyWinsOverNull holds that a list, a map or an object that was set is

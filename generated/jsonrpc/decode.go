@@ -5,8 +5,10 @@ package jsonrpc
 import (
 	"encoding"
 	"encoding/json"
+	"errors"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
 )
@@ -19,6 +21,8 @@ import (
 // is reached by its Go name, and also by the lower camel forms of that, if no
 // other field has them: City by "city", UserID by "userID" or "userId". Where
 // several of these are present, the one that comes first in this list counts.
+//
+// A value of the wrong type is a [*ValidationError] that says where.
 func (r Raw) Decode(v any) error {
 	if r.IsZero() {
 		return nil
@@ -29,7 +33,44 @@ func (r Raw) Decode(v any) error {
 	}
 	x := exact{Cursor: jsonwire.Raw(r).Cursor(), b: make([]byte, 0, len(text)+len(text)>>3)}
 	x.value(reflect.ValueOf(v), reflect.TypeOf(v))
-	return json.Unmarshal(x.b, v)
+	return asViolation(json.Unmarshal(x.b, v))
+}
+
+// asViolation turns the error of encoding/json for a value of the wrong type
+// into one that says the same in terms of JSON. It still wraps nothing: what a
+// Go type is called is not for the peer.
+func asViolation(err error) error {
+	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
+	if !ok {
+		return err
+	}
+	v := Violation{Rule: jsonwire.RuleType, Message: "got " + wrong.Value + ", want " + wanted(wrong.Type)}
+	if wrong.Field != "" {
+		v.Pointer = "/" + strings.ReplaceAll(wrong.Field, ".", "/")
+	}
+	return &ValidationError{Violations: []Violation{v}}
+}
+
+// wanted is what a Go type is in JSON.
+func wanted(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Bool:
+		return "boolean"
+	case reflect.String:
+		return "string"
+	case reflect.Struct, reflect.Map:
+		return "object"
+	case reflect.Slice, reflect.Array:
+		return "array"
+	case reflect.Float32, reflect.Float64:
+		return "number"
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		return "integer that fits"
+	case reflect.Interface:
+		return "a type that is known beforehand: unions have UnmarshalX functions"
+	}
+	return "another type"
 }
 
 // exact goes through a JSON text and writes it anew, so that the objects for

@@ -59,6 +59,9 @@ func (e *Error) WithData(v any) *Error {
 
 // Error returns the message and the code.
 func (e *Error) Error() string {
+	if e == nil {
+		return "no error"
+	}
 	code := strconv.FormatInt(e.Code, 10)
 	if e.Message == "" {
 		return "error " + code
@@ -67,12 +70,17 @@ func (e *Error) Error() string {
 }
 
 // Unwrap returns the error that e was made of on this side, if any.
-func (e *Error) Unwrap() error { return e.cause }
+func (e *Error) Unwrap() error {
+	if e == nil {
+		return nil
+	}
+	return e.cause
+}
 
 // HasCode reports whether err is an [*Error] of that code, or wraps one.
 func HasCode(err error, code int64) bool {
 	e, ok := errors.AsType[*Error](err)
-	return ok && e.Code == code
+	return ok && e != nil && e.Code == code
 }
 
 // ErrorData decodes the data of the [*Error] that err is or wraps, as
@@ -81,7 +89,7 @@ func HasCode(err error, code int64) bool {
 func ErrorData[T any](err error) (T, bool) {
 	var data T
 	e, ok := errors.AsType[*Error](err)
-	if !ok || e.Data.IsZero() || e.Data.Decode(&data) != nil {
+	if !ok || e == nil || e.Data.IsZero() || e.Data.Decode(&data) != nil {
 		var zero T
 		return zero, false
 	}
@@ -98,7 +106,7 @@ func ToError(err error) *Error {
 		return nil
 	}
 	if e, ok := errors.AsType[*Error](err); ok {
-		return e
+		return e // also a nil one, such as the Error of a success response
 	}
 	if e, ok := errors.AsType[*ValidationError](err); ok {
 		return &Error{Code: CodeInvalidParams, Message: e.Error(), Data: violations(e), cause: err}

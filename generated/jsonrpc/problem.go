@@ -6,22 +6,37 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
 )
 
-// SyntaxError says why a text cannot be decoded at all: it is no JSON or not
+// SyntaxError says why a text cannot be decoded at all: it is not JSON or not
 // UTF-8, names a member of an object twice, nests too deep, or goes on after
-// its end. It has the offset where the text goes wrong. What was decoded before
-// that is of no use.
+// its end. What was decoded before that is of no use. Its fields are
+//
+//	Offset  int    // where the text goes wrong, in bytes
+//	Message string // what is wrong there
 type SyntaxError = jsonwire.SyntaxError
 
 // ValidationError says in which places a text is not what its type asks for.
 // The rest of the text is decoded all the same, and what a field could not hold
-// is kept in Extra, so that a gateway may pass the value on.
+// is kept in Extra, so that a gateway may pass the value on as it is. (It should
+// not edit it: a list with an element of the wrong kind is empty in the field.)
+// Its fields are
+//
+//	Violations []Violation // in the order in which they were found, 100 at most
+//	Omitted    int         // how many more there are
 type ValidationError = jsonwire.ValidationError
 
-// Violation is one of these places: a JSON pointer (RFC 6901), the rule that is
-// broken in the words of JSON Schema, and a sentence for people.
+// Violation is one of these places. Its fields are
+//
+//	Pointer string // JSON pointer (RFC 6901) of the value
+//	Rule    string // what is broken, in the words of JSON Schema: type, const, …
+//	Message string // a sentence for people
+//	Offset  int    // where the value begins, in bytes
 type Violation = jsonwire.Violation
 
 // EncodeError says why a value cannot be written as JSON, and where: a string
-// is not UTF-8, a number is no finite one, a name stands twice, a variant of a
-// union is nil, a request has no id.
+// is not UTF-8, a number is not finite, a name stands twice, a variant of a
+// union is nil, a request has no id. Its fields are
+//
+//	Pointer string // JSON pointer of the place, empty for the whole value
+//	Message string
+//	Err     error  // what a value with a codec of its own returned, or nil
 type EncodeError = jsonwire.EncodeError

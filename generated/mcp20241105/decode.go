@@ -119,6 +119,9 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *CallToolResult) decode(d *jsonwire.Decoder) {
@@ -191,6 +194,9 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
@@ -215,6 +221,9 @@ func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *ClientCapabilitiesRoots) decode(d *jsonwire.Decoder) {
@@ -342,6 +351,9 @@ func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
@@ -363,6 +375,9 @@ func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRef {
@@ -507,6 +522,9 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *CreateMessageRequestParamsIncludeContext) decode(d *jsonwire.Decoder) {
@@ -624,6 +642,9 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
@@ -696,6 +717,9 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
@@ -750,6 +774,9 @@ func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *InitializeResult) decode(d *jsonwire.Decoder) {
@@ -1241,6 +1268,9 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *ModelHint) decode(d *jsonwire.Decoder) {
@@ -1325,7 +1355,7 @@ func (x *NotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.isZero() {
+	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1370,7 +1400,7 @@ func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.isZero() {
+	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1490,6 +1520,9 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *Prompt) decode(d *jsonwire.Decoder) {
@@ -1652,6 +1685,9 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
@@ -1712,7 +1748,7 @@ func (x *RequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.isZero() {
+	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1733,7 +1769,7 @@ func (x *RequestParamsMeta) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.isZero() {
+	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1929,6 +1965,9 @@ func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *Result) decode(d *jsonwire.Decoder) {
@@ -2210,6 +2249,9 @@ func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
@@ -2258,6 +2300,9 @@ func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *TextContent) decode(d *jsonwire.Decoder) {
@@ -2402,6 +2447,9 @@ func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *Unknown) decode(d *jsonwire.Decoder) {

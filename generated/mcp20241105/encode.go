@@ -86,7 +86,7 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, `,"arguments":`...)
 		b = jsonwire.PutRaw(b, e, x.Arguments)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -94,6 +94,14 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequestParams, (*CallToolRequestParams).decode, (*CallToolRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x CallToolRequestParams) IsZero() bool {
+	return x.Name == "" &&
+		x.Arguments.IsZero() &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfCallToolResult = []string{"content", "isError", "_meta"}
@@ -154,6 +162,14 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 	return jsonwire.Close(b)
 }
 
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x CancelledNotificationParams) IsZero() bool {
+	return x.RequestID.IsZero() &&
+		x.Reason == nil &&
+		x.Meta == nil &&
+		x.Extra == nil
+}
+
 var namesOfClientCapabilities = []string{"experimental", "roots", "sampling"}
 
 func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -178,6 +194,14 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilities, (*ClientCapabilities).decode, (*ClientCapabilities).put)
 	}
 	return jsonwire.Close(b)
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x ClientCapabilities) IsZero() bool {
+	return x.Experimental == nil &&
+		x.Roots == nil &&
+		x.Sampling == nil &&
+		x.Extra == nil
 }
 
 var namesOfClientCapabilitiesRoots = []string{"listChanged"}
@@ -281,7 +305,7 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, `,"ref":`...)
 		b = putCompleteRequestParamsRef(b, e, x.Ref)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -289,6 +313,14 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParams, (*CompleteRequestParams).decode, (*CompleteRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x CompleteRequestParams) IsZero() bool {
+	return x.Argument.IsZero() &&
+		x.Ref == nil &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfCompleteRequestParamsArgument = []string{"name", "value"}
@@ -303,6 +335,13 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsArgument, (*CompleteRequestParamsArgument).decode, (*CompleteRequestParamsArgument).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x CompleteRequestParamsArgument) IsZero() bool {
+	return x.Name == "" &&
+		x.Value == "" &&
+		x.Extra == nil
 }
 
 func putCompleteRequestParamsRef(b []byte, e *jsonwire.Encoder, v CompleteRequestParamsRef) []byte {
@@ -420,7 +459,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, `,"temperature":`...)
 		b = jsonwire.PutFloat(b, e, *x.Temperature)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -428,6 +467,20 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequestParams, (*CreateMessageRequestParams).decode, (*CreateMessageRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x CreateMessageRequestParams) IsZero() bool {
+	return x.MaxTokens == 0 &&
+		x.Messages == nil &&
+		x.IncludeContext == nil &&
+		x.Metadata.IsZero() &&
+		x.ModelPreferences == nil &&
+		x.StopSequences == nil &&
+		x.SystemPrompt == nil &&
+		x.Temperature == nil &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -516,7 +569,7 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, `,"arguments":`...)
 		b = jsonwire.PutMap(b, e, x.Arguments, jsonwire.PutString)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -524,6 +577,14 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequestParams, (*GetPromptRequestParams).decode, (*GetPromptRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x GetPromptRequestParams) IsZero() bool {
+	return x.Name == "" &&
+		x.Arguments == nil &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfGetPromptResult = []string{"messages", "description", "_meta"}
@@ -578,6 +639,13 @@ func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x Implementation) IsZero() bool {
+	return x.Name == "" &&
+		x.Version == "" &&
+		x.Extra == nil
+}
+
 var namesOfInitializeRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *InitializeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -605,7 +673,7 @@ func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = x.ClientInfo.put(b, e)
 	b = append(b, `,"protocolVersion":`...)
 	b = jsonwire.PutString(b, e, x.ProtocolVersion)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -613,6 +681,15 @@ func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeRequestParams, (*InitializeRequestParams).decode, (*InitializeRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x InitializeRequestParams) IsZero() bool {
+	return x.Capabilities.IsZero() &&
+		x.ClientInfo.IsZero() &&
+		x.ProtocolVersion == "" &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfInitializeResult = []string{"capabilities", "protocolVersion", "serverInfo", "instructions", "_meta"}
@@ -644,7 +721,7 @@ var namesOfInitializedNotification = []string{"jsonrpc", "method", "params"}
 func (x *InitializedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/initialized"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -695,7 +772,7 @@ func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":`...)
 	b = jsonwire.PutString(b, e, x.Method)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -716,7 +793,7 @@ func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":`...)
 	b = jsonwire.PutString(b, e, x.Method)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -753,7 +830,7 @@ func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":"prompts/list"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -793,7 +870,7 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":"resources/templates/list"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -833,7 +910,7 @@ func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":"resources/list"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -873,7 +950,7 @@ func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":"roots/list"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -909,7 +986,7 @@ func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":"tools/list"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -979,6 +1056,15 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotificationParams, (*LoggingMessageNotificationParams).decode, (*LoggingMessageNotificationParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x LoggingMessageNotificationParams) IsZero() bool {
+	return x.Data.IsZero() &&
+		x.Level == "" &&
+		x.Logger == nil &&
+		x.Meta == nil &&
+		x.Extra == nil
 }
 
 var namesOfModelHint = []string{"name"}
@@ -1060,7 +1146,8 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.Close(b)
 }
 
-func (x *NotificationParams) isZero() bool {
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x NotificationParams) IsZero() bool {
 	return x.Meta == nil &&
 		x.Extra == nil
 }
@@ -1091,7 +1178,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutStr(b, e, *x.Cursor)
 		b = append(b, ',')
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `"_meta":`...)
 		b = x.Meta.put(b, e)
 		b = append(b, ',')
@@ -1102,9 +1189,10 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.Close(b)
 }
 
-func (x *PaginatedRequestParams) isZero() bool {
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x PaginatedRequestParams) IsZero() bool {
 	return x.Cursor == nil &&
-		x.Meta.isZero() &&
+		x.Meta.IsZero() &&
 		x.Extra == nil
 }
 
@@ -1155,7 +1243,7 @@ func (x *PingRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":"ping"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -1199,6 +1287,15 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotificationParams, (*ProgressNotificationParams).decode, (*ProgressNotificationParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x ProgressNotificationParams) IsZero() bool {
+	return x.Progress == 0 &&
+		x.ProgressToken.IsZero() &&
+		x.Total == nil &&
+		x.Meta == nil &&
+		x.Extra == nil
 }
 
 var namesOfPrompt = []string{"name", "arguments", "description"}
@@ -1246,7 +1343,7 @@ var namesOfPromptListChangedNotification = []string{"jsonrpc", "method", "params
 func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/prompts/list_changed"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -1309,7 +1406,7 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -1317,6 +1414,13 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequestParams, (*ReadResourceRequestParams).decode, (*ReadResourceRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x ReadResourceRequestParams) IsZero() bool {
+	return x.URI == "" &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfReadResourceResult = []string{"contents", "_meta"}
@@ -1356,7 +1460,7 @@ var namesOfRequestParams = []string{"_meta"}
 func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `"_meta":`...)
 		b = x.Meta.put(b, e)
 		b = append(b, ',')
@@ -1367,8 +1471,9 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.Close(b)
 }
 
-func (x *RequestParams) isZero() bool {
-	return x.Meta.isZero() &&
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x RequestParams) IsZero() bool {
+	return x.Meta.IsZero() &&
 		x.Extra == nil
 }
 
@@ -1388,7 +1493,8 @@ func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.Close(b)
 }
 
-func (x *RequestParamsMeta) isZero() bool {
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x RequestParamsMeta) IsZero() bool {
 	return x.ProgressToken.IsZero() &&
 		x.Extra == nil
 }
@@ -1458,7 +1564,7 @@ var namesOfResourceListChangedNotification = []string{"jsonrpc", "method", "para
 func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/list_changed"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -1534,6 +1640,13 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 	return append(b, '}')
 }
 
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x ResourceUpdatedNotificationParams) IsZero() bool {
+	return x.URI == "" &&
+		x.Meta == nil &&
+		x.Extra == nil
+}
+
 var namesOfResult = []string{"_meta"}
 
 func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -1577,7 +1690,7 @@ var namesOfRootsListChangedNotification = []string{"jsonrpc", "method", "params"
 func (x *RootsListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/roots/list_changed"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -1775,7 +1888,7 @@ func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"level":`...)
 	b = jsonwire.PutStr(b, e, x.Level)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -1783,6 +1896,13 @@ func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSetLevelRequestParams, (*SetLevelRequestParams).decode, (*SetLevelRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x SetLevelRequestParams) IsZero() bool {
+	return x.Level == "" &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfSubscribeRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -1808,7 +1928,7 @@ func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -1816,6 +1936,13 @@ func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscribeRequestParams, (*SubscribeRequestParams).decode, (*SubscribeRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x SubscribeRequestParams) IsZero() bool {
+	return x.URI == "" &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfTextContent = []string{"type", "text", "annotations"}
@@ -1877,7 +2004,7 @@ var namesOfToolListChangedNotification = []string{"jsonrpc", "method", "params"}
 func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/tools/list_changed"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -1910,7 +2037,7 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -1918,6 +2045,13 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequestParams, (*UnsubscribeRequestParams).decode, (*UnsubscribeRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x UnsubscribeRequestParams) IsZero() bool {
+	return x.URI == "" &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 func (x *Unknown) put(b []byte, e *jsonwire.Encoder) []byte {

@@ -128,6 +128,9 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *CallToolResult) decode(d *jsonwire.Decoder) {
@@ -200,6 +203,9 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
@@ -224,6 +230,9 @@ func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *ClientCapabilitiesRoots) decode(d *jsonwire.Decoder) {
@@ -351,6 +360,9 @@ func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
@@ -372,6 +384,9 @@ func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRef {
@@ -518,6 +533,9 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *CreateMessageRequestParamsIncludeContext) decode(d *jsonwire.Decoder) {
@@ -635,6 +653,9 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
@@ -707,6 +728,9 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
@@ -761,6 +785,9 @@ func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *InitializeResult) decode(d *jsonwire.Decoder) {
@@ -1317,6 +1344,9 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *ModelHint) decode(d *jsonwire.Decoder) {
@@ -1401,7 +1431,7 @@ func (x *NotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.isZero() {
+	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1446,7 +1476,7 @@ func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.isZero() {
+	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1569,6 +1599,9 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *Prompt) decode(d *jsonwire.Decoder) {
@@ -1731,6 +1764,9 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
@@ -1791,7 +1827,7 @@ func (x *RequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.isZero() {
+	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1812,7 +1848,7 @@ func (x *RequestParamsMeta) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.isZero() {
+	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2008,6 +2044,9 @@ func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *Result) decode(d *jsonwire.Decoder) {
@@ -2294,6 +2333,9 @@ func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
@@ -2342,6 +2384,9 @@ func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *TextContent) decode(d *jsonwire.Decoder) {
@@ -2519,6 +2564,9 @@ func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *Unknown) decode(d *jsonwire.Decoder) {

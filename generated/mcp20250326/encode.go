@@ -88,7 +88,7 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, `,"arguments":`...)
 		b = jsonwire.PutRaw(b, e, x.Arguments)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -96,6 +96,14 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequestParams, (*CallToolRequestParams).decode, (*CallToolRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x CallToolRequestParams) IsZero() bool {
+	return x.Name == "" &&
+		x.Arguments.IsZero() &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfCallToolResult = []string{"content", "isError", "_meta"}
@@ -156,6 +164,14 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 	return jsonwire.Close(b)
 }
 
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x CancelledNotificationParams) IsZero() bool {
+	return x.RequestID.IsZero() &&
+		x.Reason == nil &&
+		x.Meta == nil &&
+		x.Extra == nil
+}
+
 var namesOfClientCapabilities = []string{"experimental", "roots", "sampling"}
 
 func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -180,6 +196,14 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilities, (*ClientCapabilities).decode, (*ClientCapabilities).put)
 	}
 	return jsonwire.Close(b)
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x ClientCapabilities) IsZero() bool {
+	return x.Experimental == nil &&
+		x.Roots == nil &&
+		x.Sampling == nil &&
+		x.Extra == nil
 }
 
 var namesOfClientCapabilitiesRoots = []string{"listChanged"}
@@ -283,7 +307,7 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, `,"ref":`...)
 		b = putCompleteRequestParamsRef(b, e, x.Ref)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -291,6 +315,14 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParams, (*CompleteRequestParams).decode, (*CompleteRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x CompleteRequestParams) IsZero() bool {
+	return x.Argument.IsZero() &&
+		x.Ref == nil &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfCompleteRequestParamsArgument = []string{"name", "value"}
@@ -305,6 +337,13 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsArgument, (*CompleteRequestParamsArgument).decode, (*CompleteRequestParamsArgument).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x CompleteRequestParamsArgument) IsZero() bool {
+	return x.Name == "" &&
+		x.Value == "" &&
+		x.Extra == nil
 }
 
 func putCompleteRequestParamsRef(b []byte, e *jsonwire.Encoder, v CompleteRequestParamsRef) []byte {
@@ -424,7 +463,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, `,"temperature":`...)
 		b = jsonwire.PutFloat(b, e, *x.Temperature)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -432,6 +471,20 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequestParams, (*CreateMessageRequestParams).decode, (*CreateMessageRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x CreateMessageRequestParams) IsZero() bool {
+	return x.MaxTokens == 0 &&
+		x.Messages == nil &&
+		x.IncludeContext == nil &&
+		x.Metadata.IsZero() &&
+		x.ModelPreferences == nil &&
+		x.StopSequences == nil &&
+		x.SystemPrompt == nil &&
+		x.Temperature == nil &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -520,7 +573,7 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, `,"arguments":`...)
 		b = jsonwire.PutMap(b, e, x.Arguments, jsonwire.PutString)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -528,6 +581,14 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequestParams, (*GetPromptRequestParams).decode, (*GetPromptRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x GetPromptRequestParams) IsZero() bool {
+	return x.Name == "" &&
+		x.Arguments == nil &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfGetPromptResult = []string{"messages", "description", "_meta"}
@@ -582,6 +643,13 @@ func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x Implementation) IsZero() bool {
+	return x.Name == "" &&
+		x.Version == "" &&
+		x.Extra == nil
+}
+
 var namesOfInitializeRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *InitializeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -609,7 +677,7 @@ func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = x.ClientInfo.put(b, e)
 	b = append(b, `,"protocolVersion":`...)
 	b = jsonwire.PutString(b, e, x.ProtocolVersion)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -617,6 +685,15 @@ func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeRequestParams, (*InitializeRequestParams).decode, (*InitializeRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x InitializeRequestParams) IsZero() bool {
+	return x.Capabilities.IsZero() &&
+		x.ClientInfo.IsZero() &&
+		x.ProtocolVersion == "" &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfInitializeResult = []string{"capabilities", "protocolVersion", "serverInfo", "instructions", "_meta"}
@@ -648,7 +725,7 @@ var namesOfInitializedNotification = []string{"jsonrpc", "method", "params"}
 func (x *InitializedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/initialized"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -739,7 +816,7 @@ func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":`...)
 	b = jsonwire.PutString(b, e, x.Method)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -760,7 +837,7 @@ func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":`...)
 	b = jsonwire.PutString(b, e, x.Method)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -797,7 +874,7 @@ func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":"prompts/list"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -837,7 +914,7 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":"resources/templates/list"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -877,7 +954,7 @@ func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":"resources/list"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -917,7 +994,7 @@ func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":"roots/list"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -953,7 +1030,7 @@ func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":"tools/list"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -1023,6 +1100,15 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotificationParams, (*LoggingMessageNotificationParams).decode, (*LoggingMessageNotificationParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x LoggingMessageNotificationParams) IsZero() bool {
+	return x.Data.IsZero() &&
+		x.Level == "" &&
+		x.Logger == nil &&
+		x.Meta == nil &&
+		x.Extra == nil
 }
 
 var namesOfModelHint = []string{"name"}
@@ -1104,7 +1190,8 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.Close(b)
 }
 
-func (x *NotificationParams) isZero() bool {
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x NotificationParams) IsZero() bool {
 	return x.Meta == nil &&
 		x.Extra == nil
 }
@@ -1135,7 +1222,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutStr(b, e, *x.Cursor)
 		b = append(b, ',')
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `"_meta":`...)
 		b = x.Meta.put(b, e)
 		b = append(b, ',')
@@ -1146,9 +1233,10 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.Close(b)
 }
 
-func (x *PaginatedRequestParams) isZero() bool {
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x PaginatedRequestParams) IsZero() bool {
 	return x.Cursor == nil &&
-		x.Meta.isZero() &&
+		x.Meta.IsZero() &&
 		x.Extra == nil
 }
 
@@ -1199,7 +1287,7 @@ func (x *PingRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":"ping"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -1249,6 +1337,16 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x ProgressNotificationParams) IsZero() bool {
+	return x.Progress == 0 &&
+		x.ProgressToken.IsZero() &&
+		x.Message == nil &&
+		x.Total == nil &&
+		x.Meta == nil &&
+		x.Extra == nil
+}
+
 var namesOfPrompt = []string{"name", "arguments", "description"}
 
 func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -1294,7 +1392,7 @@ var namesOfPromptListChangedNotification = []string{"jsonrpc", "method", "params
 func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/prompts/list_changed"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -1357,7 +1455,7 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -1365,6 +1463,13 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequestParams, (*ReadResourceRequestParams).decode, (*ReadResourceRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x ReadResourceRequestParams) IsZero() bool {
+	return x.URI == "" &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfReadResourceResult = []string{"contents", "_meta"}
@@ -1404,7 +1509,7 @@ var namesOfRequestParams = []string{"_meta"}
 func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `"_meta":`...)
 		b = x.Meta.put(b, e)
 		b = append(b, ',')
@@ -1415,8 +1520,9 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.Close(b)
 }
 
-func (x *RequestParams) isZero() bool {
-	return x.Meta.isZero() &&
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x RequestParams) IsZero() bool {
+	return x.Meta.IsZero() &&
 		x.Extra == nil
 }
 
@@ -1436,7 +1542,8 @@ func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.Close(b)
 }
 
-func (x *RequestParamsMeta) isZero() bool {
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x RequestParamsMeta) IsZero() bool {
 	return x.ProgressToken.IsZero() &&
 		x.Extra == nil
 }
@@ -1506,7 +1613,7 @@ var namesOfResourceListChangedNotification = []string{"jsonrpc", "method", "para
 func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/list_changed"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -1582,6 +1689,13 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 	return append(b, '}')
 }
 
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x ResourceUpdatedNotificationParams) IsZero() bool {
+	return x.URI == "" &&
+		x.Meta == nil &&
+		x.Extra == nil
+}
+
 var namesOfResult = []string{"_meta"}
 
 func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -1625,7 +1739,7 @@ var namesOfRootsListChangedNotification = []string{"jsonrpc", "method", "params"
 func (x *RootsListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/roots/list_changed"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -1830,7 +1944,7 @@ func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"level":`...)
 	b = jsonwire.PutStr(b, e, x.Level)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -1838,6 +1952,13 @@ func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSetLevelRequestParams, (*SetLevelRequestParams).decode, (*SetLevelRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x SetLevelRequestParams) IsZero() bool {
+	return x.Level == "" &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfSubscribeRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -1863,7 +1984,7 @@ func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -1871,6 +1992,13 @@ func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscribeRequestParams, (*SubscribeRequestParams).decode, (*SubscribeRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x SubscribeRequestParams) IsZero() bool {
+	return x.URI == "" &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfTextContent = []string{"type", "text", "annotations"}
@@ -1972,7 +2100,7 @@ var namesOfToolListChangedNotification = []string{"jsonrpc", "method", "params"}
 func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/tools/list_changed"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -2005,7 +2133,7 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -2013,6 +2141,13 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequestParams, (*UnsubscribeRequestParams).decode, (*UnsubscribeRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x UnsubscribeRequestParams) IsZero() bool {
+	return x.URI == "" &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 func (x *Unknown) put(b []byte, e *jsonwire.Encoder) []byte {

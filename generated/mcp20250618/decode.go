@@ -185,6 +185,9 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *CallToolResult) decode(d *jsonwire.Decoder) {
@@ -260,6 +263,9 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
@@ -287,6 +293,9 @@ func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *ClientCapabilitiesRoots) decode(d *jsonwire.Decoder) {
@@ -417,6 +426,9 @@ func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
@@ -438,6 +450,9 @@ func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *CompleteRequestParamsContext) decode(d *jsonwire.Decoder) {
@@ -604,6 +619,9 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *CreateMessageRequestParamsIncludeContext) decode(d *jsonwire.Decoder) {
@@ -697,6 +715,9 @@ func (x *ElicitRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *ElicitRequestParamsRequestedSchema) decode(d *jsonwire.Decoder) {
@@ -721,6 +742,9 @@ func (x *ElicitRequestParamsRequestedSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *ElicitResult) decode(d *jsonwire.Decoder) {
@@ -857,6 +881,9 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
@@ -935,6 +962,9 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
@@ -989,6 +1019,9 @@ func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *InitializeResult) decode(d *jsonwire.Decoder) {
@@ -1480,6 +1513,9 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *ModelHint) decode(d *jsonwire.Decoder) {
@@ -1564,7 +1600,7 @@ func (x *NotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.isZero() {
+	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1643,7 +1679,7 @@ func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.isZero() {
+	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1803,6 +1839,9 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *Prompt) decode(d *jsonwire.Decoder) {
@@ -1977,6 +2016,9 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
@@ -2037,7 +2079,7 @@ func (x *RequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.isZero() {
+	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2058,7 +2100,7 @@ func (x *RequestParamsMeta) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.isZero() {
+	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2311,6 +2353,9 @@ func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *Result) decode(d *jsonwire.Decoder) {
@@ -2602,6 +2647,9 @@ func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *StringSchema) decode(d *jsonwire.Decoder) {
@@ -2687,6 +2735,9 @@ func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *TextContent) decode(d *jsonwire.Decoder) {
@@ -2879,6 +2930,9 @@ func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *Unknown) decode(d *jsonwire.Decoder) {

@@ -140,7 +140,7 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, `,"arguments":`...)
 		b = jsonwire.PutRaw(b, e, x.Arguments)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -148,6 +148,14 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequestParams, (*CallToolRequestParams).decode, (*CallToolRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x CallToolRequestParams) IsZero() bool {
+	return x.Name == "" &&
+		x.Arguments.IsZero() &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfCallToolResult = []string{"content", "isError", "structuredContent", "_meta"}
@@ -212,6 +220,14 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 	return jsonwire.Close(b)
 }
 
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x CancelledNotificationParams) IsZero() bool {
+	return x.RequestID.IsZero() &&
+		x.Reason == nil &&
+		x.Meta == nil &&
+		x.Extra == nil
+}
+
 var namesOfClientCapabilities = []string{"elicitation", "experimental", "roots", "sampling"}
 
 func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -241,6 +257,15 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilities, (*ClientCapabilities).decode, (*ClientCapabilities).put)
 	}
 	return jsonwire.Close(b)
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x ClientCapabilities) IsZero() bool {
+	return x.Elicitation == nil &&
+		x.Experimental == nil &&
+		x.Roots == nil &&
+		x.Sampling == nil &&
+		x.Extra == nil
 }
 
 var namesOfClientCapabilitiesRoots = []string{"listChanged"}
@@ -348,7 +373,7 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, `,"context":`...)
 		b = x.Context.put(b, e)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -356,6 +381,15 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParams, (*CompleteRequestParams).decode, (*CompleteRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x CompleteRequestParams) IsZero() bool {
+	return x.Argument.IsZero() &&
+		x.Ref == nil &&
+		x.Context == nil &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfCompleteRequestParamsArgument = []string{"name", "value"}
@@ -370,6 +404,13 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsArgument, (*CompleteRequestParamsArgument).decode, (*CompleteRequestParamsArgument).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x CompleteRequestParamsArgument) IsZero() bool {
+	return x.Name == "" &&
+		x.Value == "" &&
+		x.Extra == nil
 }
 
 var namesOfCompleteRequestParamsContext = []string{"arguments"}
@@ -507,7 +548,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, `,"temperature":`...)
 		b = jsonwire.PutFloat(b, e, *x.Temperature)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -515,6 +556,20 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequestParams, (*CreateMessageRequestParams).decode, (*CreateMessageRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x CreateMessageRequestParams) IsZero() bool {
+	return x.MaxTokens == 0 &&
+		x.Messages == nil &&
+		x.IncludeContext == nil &&
+		x.Metadata.IsZero() &&
+		x.ModelPreferences == nil &&
+		x.StopSequences == nil &&
+		x.SystemPrompt == nil &&
+		x.Temperature == nil &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -582,7 +637,7 @@ func (x *ElicitRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = jsonwire.PutString(b, e, x.Message)
 	b = append(b, `,"requestedSchema":`...)
 	b = x.RequestedSchema.put(b, e)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -590,6 +645,14 @@ func (x *ElicitRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequestParams, (*ElicitRequestParams).decode, (*ElicitRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x ElicitRequestParams) IsZero() bool {
+	return x.Message == "" &&
+		x.RequestedSchema.IsZero() &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfElicitRequestParamsRequestedSchema = []string{"type", "properties", "required"}
@@ -606,6 +669,13 @@ func (x *ElicitRequestParamsRequestedSchema) put(b []byte, e *jsonwire.Encoder) 
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequestParamsRequestedSchema, (*ElicitRequestParamsRequestedSchema).decode, (*ElicitRequestParamsRequestedSchema).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x ElicitRequestParamsRequestedSchema) IsZero() bool {
+	return x.Properties == nil &&
+		x.Required == nil &&
+		x.Extra == nil
 }
 
 var namesOfElicitResult = []string{"action", "content", "_meta"}
@@ -706,7 +776,7 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, `,"arguments":`...)
 		b = jsonwire.PutMap(b, e, x.Arguments, jsonwire.PutString)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -714,6 +784,14 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequestParams, (*GetPromptRequestParams).decode, (*GetPromptRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x GetPromptRequestParams) IsZero() bool {
+	return x.Name == "" &&
+		x.Arguments == nil &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfGetPromptResult = []string{"messages", "description", "_meta"}
@@ -776,6 +854,14 @@ func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x Implementation) IsZero() bool {
+	return x.Name == "" &&
+		x.Version == "" &&
+		x.Title == nil &&
+		x.Extra == nil
+}
+
 var namesOfInitializeRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *InitializeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -803,7 +889,7 @@ func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = x.ClientInfo.put(b, e)
 	b = append(b, `,"protocolVersion":`...)
 	b = jsonwire.PutString(b, e, x.ProtocolVersion)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -811,6 +897,15 @@ func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeRequestParams, (*InitializeRequestParams).decode, (*InitializeRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x InitializeRequestParams) IsZero() bool {
+	return x.Capabilities.IsZero() &&
+		x.ClientInfo.IsZero() &&
+		x.ProtocolVersion == "" &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfInitializeResult = []string{"capabilities", "protocolVersion", "serverInfo", "instructions", "_meta"}
@@ -842,7 +937,7 @@ var namesOfInitializedNotification = []string{"jsonrpc", "method", "params"}
 func (x *InitializedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/initialized"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -893,7 +988,7 @@ func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":`...)
 	b = jsonwire.PutString(b, e, x.Method)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -914,7 +1009,7 @@ func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":`...)
 	b = jsonwire.PutString(b, e, x.Method)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -951,7 +1046,7 @@ func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":"prompts/list"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -991,7 +1086,7 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":"resources/templates/list"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -1031,7 +1126,7 @@ func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":"resources/list"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -1071,7 +1166,7 @@ func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":"roots/list"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -1107,7 +1202,7 @@ func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":"tools/list"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -1177,6 +1272,15 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotificationParams, (*LoggingMessageNotificationParams).decode, (*LoggingMessageNotificationParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x LoggingMessageNotificationParams) IsZero() bool {
+	return x.Data.IsZero() &&
+		x.Level == "" &&
+		x.Logger == nil &&
+		x.Meta == nil &&
+		x.Extra == nil
 }
 
 var namesOfModelHint = []string{"name"}
@@ -1258,7 +1362,8 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.Close(b)
 }
 
-func (x *NotificationParams) isZero() bool {
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x NotificationParams) IsZero() bool {
 	return x.Meta == nil &&
 		x.Extra == nil
 }
@@ -1321,7 +1426,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutStr(b, e, *x.Cursor)
 		b = append(b, ',')
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `"_meta":`...)
 		b = x.Meta.put(b, e)
 		b = append(b, ',')
@@ -1332,9 +1437,10 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.Close(b)
 }
 
-func (x *PaginatedRequestParams) isZero() bool {
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x PaginatedRequestParams) IsZero() bool {
 	return x.Cursor == nil &&
-		x.Meta.isZero() &&
+		x.Meta.IsZero() &&
 		x.Extra == nil
 }
 
@@ -1385,7 +1491,7 @@ func (x *PingRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":"ping"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -1453,6 +1559,16 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x ProgressNotificationParams) IsZero() bool {
+	return x.Progress == 0 &&
+		x.ProgressToken.IsZero() &&
+		x.Message == nil &&
+		x.Total == nil &&
+		x.Meta == nil &&
+		x.Extra == nil
+}
+
 var namesOfPrompt = []string{"name", "arguments", "description", "title", "_meta"}
 
 func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -1510,7 +1626,7 @@ var namesOfPromptListChangedNotification = []string{"jsonrpc", "method", "params
 func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/prompts/list_changed"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -1577,7 +1693,7 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -1585,6 +1701,13 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequestParams, (*ReadResourceRequestParams).decode, (*ReadResourceRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x ReadResourceRequestParams) IsZero() bool {
+	return x.URI == "" &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfReadResourceResult = []string{"contents", "_meta"}
@@ -1624,7 +1747,7 @@ var namesOfRequestParams = []string{"_meta"}
 func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `"_meta":`...)
 		b = x.Meta.put(b, e)
 		b = append(b, ',')
@@ -1635,8 +1758,9 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.Close(b)
 }
 
-func (x *RequestParams) isZero() bool {
-	return x.Meta.isZero() &&
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x RequestParams) IsZero() bool {
+	return x.Meta.IsZero() &&
 		x.Extra == nil
 }
 
@@ -1656,7 +1780,8 @@ func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.Close(b)
 }
 
-func (x *RequestParamsMeta) isZero() bool {
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x RequestParamsMeta) IsZero() bool {
 	return x.ProgressToken.IsZero() &&
 		x.Extra == nil
 }
@@ -1776,7 +1901,7 @@ var namesOfResourceListChangedNotification = []string{"jsonrpc", "method", "para
 func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/list_changed"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -1860,6 +1985,13 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 	return append(b, '}')
 }
 
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x ResourceUpdatedNotificationParams) IsZero() bool {
+	return x.URI == "" &&
+		x.Meta == nil &&
+		x.Extra == nil
+}
+
 var namesOfResult = []string{"_meta"}
 
 func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -1907,7 +2039,7 @@ var namesOfRootsListChangedNotification = []string{"jsonrpc", "method", "params"
 func (x *RootsListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/roots/list_changed"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -2114,7 +2246,7 @@ func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"level":`...)
 	b = jsonwire.PutStr(b, e, x.Level)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -2122,6 +2254,13 @@ func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSetLevelRequestParams, (*SetLevelRequestParams).decode, (*SetLevelRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x SetLevelRequestParams) IsZero() bool {
+	return x.Level == "" &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfStringSchema = []string{"type", "description", "format", "maxLength", "minLength", "title"}
@@ -2182,7 +2321,7 @@ func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -2190,6 +2329,13 @@ func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscribeRequestParams, (*SubscribeRequestParams).decode, (*SubscribeRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x SubscribeRequestParams) IsZero() bool {
+	return x.URI == "" &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfTextContent = []string{"type", "text", "annotations", "_meta"}
@@ -2311,7 +2457,7 @@ var namesOfToolListChangedNotification = []string{"jsonrpc", "method", "params"}
 func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/tools/list_changed"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -2344,7 +2490,7 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -2352,6 +2498,13 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequestParams, (*UnsubscribeRequestParams).decode, (*UnsubscribeRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x UnsubscribeRequestParams) IsZero() bool {
+	return x.URI == "" &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 func (x *Unknown) put(b []byte, e *jsonwire.Encoder) []byte {

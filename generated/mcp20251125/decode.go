@@ -204,6 +204,9 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *CallToolResult) decode(d *jsonwire.Decoder) {
@@ -279,6 +282,9 @@ func (x *CancelTaskRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *CancelTaskResult) decode(d *jsonwire.Decoder) {
@@ -366,6 +372,9 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
@@ -396,6 +405,9 @@ func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *ClientCapabilitiesElicitation) decode(d *jsonwire.Decoder) {
@@ -659,6 +671,9 @@ func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
@@ -680,6 +695,9 @@ func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *CompleteRequestParamsContext) decode(d *jsonwire.Decoder) {
@@ -871,6 +889,9 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *CreateMessageRequestParamsIncludeContext) decode(d *jsonwire.Decoder) {
@@ -1159,6 +1180,9 @@ func (x *ElicitationCompleteNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
@@ -1274,6 +1298,9 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
@@ -1346,6 +1373,9 @@ func (x *GetTaskPayloadRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *GetTaskPayloadResult) decode(d *jsonwire.Decoder) {
@@ -1412,6 +1442,9 @@ func (x *GetTaskRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *GetTaskResult) decode(d *jsonwire.Decoder) {
@@ -1563,6 +1596,9 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
@@ -1617,6 +1653,9 @@ func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *InitializeResult) decode(d *jsonwire.Decoder) {
@@ -2211,6 +2250,9 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *ModelHint) decode(d *jsonwire.Decoder) {
@@ -2314,7 +2356,7 @@ func (x *NotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.isZero() {
+	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2402,7 +2444,7 @@ func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.isZero() {
+	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2562,6 +2604,9 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *Prompt) decode(d *jsonwire.Decoder) {
@@ -2739,6 +2784,9 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
@@ -2817,7 +2865,7 @@ func (x *RequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.isZero() {
+	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2838,7 +2886,7 @@ func (x *RequestParamsMeta) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.isZero() {
+	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -3121,6 +3169,9 @@ func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *Result) decode(d *jsonwire.Decoder) {
@@ -3506,6 +3557,9 @@ func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func decodeSingleSelectEnumSchema(d *jsonwire.Decoder) SingleSelectEnumSchema {
@@ -3613,6 +3667,9 @@ func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *Task) decode(d *jsonwire.Decoder) {
@@ -3755,6 +3812,9 @@ func (x *TaskStatusNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *TextContent) decode(d *jsonwire.Decoder) {
@@ -4252,6 +4312,9 @@ func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *UntitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {

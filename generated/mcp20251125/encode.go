@@ -158,7 +158,7 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, `,"task":`...)
 		b = x.Task.put(b, e)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -166,6 +166,15 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequestParams, (*CallToolRequestParams).decode, (*CallToolRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x CallToolRequestParams) IsZero() bool {
+	return x.Name == "" &&
+		x.Arguments.IsZero() &&
+		x.Task == nil &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfCallToolResult = []string{"content", "isError", "structuredContent", "_meta"}
@@ -215,7 +224,7 @@ func (x *CancelTaskRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"taskId":`...)
 	b = jsonwire.PutString(b, e, x.TaskID)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -223,6 +232,13 @@ func (x *CancelTaskRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelTaskRequestParams, (*CancelTaskRequestParams).decode, (*CancelTaskRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x CancelTaskRequestParams) IsZero() bool {
+	return x.TaskID == "" &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfCancelTaskResult = []string{"createdAt", "lastUpdatedAt", "status", "taskId", "ttl", "pollInterval", "statusMessage", "_meta"}
@@ -299,6 +315,14 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 	return jsonwire.Close(b)
 }
 
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x CancelledNotificationParams) IsZero() bool {
+	return x.Reason == nil &&
+		x.RequestID.IsZero() &&
+		x.Meta == nil &&
+		x.Extra == nil
+}
+
 var namesOfClientCapabilities = []string{"elicitation", "experimental", "roots", "sampling", "tasks"}
 
 func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -333,6 +357,16 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilities, (*ClientCapabilities).decode, (*ClientCapabilities).put)
 	}
 	return jsonwire.Close(b)
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x ClientCapabilities) IsZero() bool {
+	return x.Elicitation == nil &&
+		x.Experimental == nil &&
+		x.Roots == nil &&
+		x.Sampling == nil &&
+		x.Tasks == nil &&
+		x.Extra == nil
 }
 
 var namesOfClientCapabilitiesElicitation = []string{"form", "url"}
@@ -571,7 +605,7 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, `,"context":`...)
 		b = x.Context.put(b, e)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -579,6 +613,15 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParams, (*CompleteRequestParams).decode, (*CompleteRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x CompleteRequestParams) IsZero() bool {
+	return x.Argument.IsZero() &&
+		x.Ref == nil &&
+		x.Context == nil &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfCompleteRequestParamsArgument = []string{"name", "value"}
@@ -593,6 +636,13 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsArgument, (*CompleteRequestParamsArgument).decode, (*CompleteRequestParamsArgument).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x CompleteRequestParamsArgument) IsZero() bool {
+	return x.Name == "" &&
+		x.Value == "" &&
+		x.Extra == nil
 }
 
 var namesOfCompleteRequestParamsContext = []string{"arguments"}
@@ -756,7 +806,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, `,"tools":`...)
 		b = jsonwire.PutStructs(b, e, x.Tools, (*Tool).put)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -764,6 +814,23 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequestParams, (*CreateMessageRequestParams).decode, (*CreateMessageRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x CreateMessageRequestParams) IsZero() bool {
+	return x.MaxTokens == 0 &&
+		x.Messages == nil &&
+		x.IncludeContext == nil &&
+		x.Metadata.IsZero() &&
+		x.ModelPreferences == nil &&
+		x.StopSequences == nil &&
+		x.SystemPrompt == nil &&
+		x.Task == nil &&
+		x.Temperature == nil &&
+		x.ToolChoice == nil &&
+		x.Tools == nil &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -872,7 +939,7 @@ func (x *ElicitRequestFormParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, `,"task":`...)
 		b = x.Task.put(b, e)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -930,7 +997,7 @@ func (x *ElicitRequestURLParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, `,"task":`...)
 		b = x.Task.put(b, e)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -990,6 +1057,13 @@ func (x *ElicitationCompleteNotificationParams) put(b []byte, e *jsonwire.Encode
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitationCompleteNotificationParams, (*ElicitationCompleteNotificationParams).decode, (*ElicitationCompleteNotificationParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x ElicitationCompleteNotificationParams) IsZero() bool {
+	return x.ElicitationID == "" &&
+		x.Meta == nil &&
+		x.Extra == nil
 }
 
 var namesOfEmbeddedResource = []string{"type", "resource", "annotations", "_meta"}
@@ -1062,7 +1136,7 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, `,"arguments":`...)
 		b = jsonwire.PutMap(b, e, x.Arguments, jsonwire.PutString)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -1070,6 +1144,14 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequestParams, (*GetPromptRequestParams).decode, (*GetPromptRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x GetPromptRequestParams) IsZero() bool {
+	return x.Name == "" &&
+		x.Arguments == nil &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfGetPromptResult = []string{"messages", "description", "_meta"}
@@ -1115,7 +1197,7 @@ func (x *GetTaskPayloadRequestParams) put(b []byte, e *jsonwire.Encoder) []byte 
 	start := len(b)
 	b = append(b, `{"taskId":`...)
 	b = jsonwire.PutString(b, e, x.TaskID)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -1123,6 +1205,13 @@ func (x *GetTaskPayloadRequestParams) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetTaskPayloadRequestParams, (*GetTaskPayloadRequestParams).decode, (*GetTaskPayloadRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x GetTaskPayloadRequestParams) IsZero() bool {
+	return x.TaskID == "" &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfGetTaskPayloadResult = []string{"_meta"}
@@ -1164,7 +1253,7 @@ func (x *GetTaskRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"taskId":`...)
 	b = jsonwire.PutString(b, e, x.TaskID)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -1172,6 +1261,13 @@ func (x *GetTaskRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetTaskRequestParams, (*GetTaskRequestParams).decode, (*GetTaskRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x GetTaskRequestParams) IsZero() bool {
+	return x.TaskID == "" &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfGetTaskResult = []string{"createdAt", "lastUpdatedAt", "status", "taskId", "ttl", "pollInterval", "statusMessage", "_meta"}
@@ -1306,6 +1402,17 @@ func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x Implementation) IsZero() bool {
+	return x.Name == "" &&
+		x.Version == "" &&
+		x.Description == nil &&
+		x.Icons == nil &&
+		x.Title == nil &&
+		x.WebsiteURL == nil &&
+		x.Extra == nil
+}
+
 var namesOfInitializeRequest = []string{"jsonrpc", "id", "method", "params"}
 
 func (x *InitializeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -1333,7 +1440,7 @@ func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = x.ClientInfo.put(b, e)
 	b = append(b, `,"protocolVersion":`...)
 	b = jsonwire.PutString(b, e, x.ProtocolVersion)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -1341,6 +1448,15 @@ func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeRequestParams, (*InitializeRequestParams).decode, (*InitializeRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x InitializeRequestParams) IsZero() bool {
+	return x.Capabilities.IsZero() &&
+		x.ClientInfo.IsZero() &&
+		x.ProtocolVersion == "" &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfInitializeResult = []string{"capabilities", "protocolVersion", "serverInfo", "instructions", "_meta"}
@@ -1372,7 +1488,7 @@ var namesOfInitializedNotification = []string{"jsonrpc", "method", "params"}
 func (x *InitializedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/initialized"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -1523,7 +1639,7 @@ func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":"prompts/list"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -1563,7 +1679,7 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":"resources/templates/list"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -1603,7 +1719,7 @@ func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":"resources/list"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -1643,7 +1759,7 @@ func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":"roots/list"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -1679,7 +1795,7 @@ func (x *ListTasksRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":"tasks/list"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -1719,7 +1835,7 @@ func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":"tools/list"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -1789,6 +1905,15 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotificationParams, (*LoggingMessageNotificationParams).decode, (*LoggingMessageNotificationParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x LoggingMessageNotificationParams) IsZero() bool {
+	return x.Data.IsZero() &&
+		x.Level == "" &&
+		x.Logger == nil &&
+		x.Meta == nil &&
+		x.Extra == nil
 }
 
 var namesOfModelHint = []string{"name"}
@@ -1884,7 +2009,8 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.Close(b)
 }
 
-func (x *NotificationParams) isZero() bool {
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x NotificationParams) IsZero() bool {
 	return x.Meta == nil &&
 		x.Extra == nil
 }
@@ -1936,7 +2062,7 @@ func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":`...)
 	b = jsonwire.PutString(b, e, x.Method)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -1956,7 +2082,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutStr(b, e, *x.Cursor)
 		b = append(b, ',')
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `"_meta":`...)
 		b = x.Meta.put(b, e)
 		b = append(b, ',')
@@ -1967,9 +2093,10 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.Close(b)
 }
 
-func (x *PaginatedRequestParams) isZero() bool {
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x PaginatedRequestParams) IsZero() bool {
 	return x.Cursor == nil &&
-		x.Meta.isZero() &&
+		x.Meta.IsZero() &&
 		x.Extra == nil
 }
 
@@ -2004,7 +2131,7 @@ func (x *PingRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
 	b = jsonwire.PutID(b, e, x.ID)
 	b = append(b, `,"method":"ping"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -2080,6 +2207,16 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x ProgressNotificationParams) IsZero() bool {
+	return x.Progress == 0 &&
+		x.ProgressToken.IsZero() &&
+		x.Message == nil &&
+		x.Total == nil &&
+		x.Meta == nil &&
+		x.Extra == nil
+}
+
 var namesOfPrompt = []string{"name", "arguments", "description", "icons", "title", "_meta"}
 
 func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -2141,7 +2278,7 @@ var namesOfPromptListChangedNotification = []string{"jsonrpc", "method", "params
 func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/prompts/list_changed"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -2208,7 +2345,7 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -2216,6 +2353,13 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequestParams, (*ReadResourceRequestParams).decode, (*ReadResourceRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x ReadResourceRequestParams) IsZero() bool {
+	return x.URI == "" &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfReadResourceResult = []string{"contents", "_meta"}
@@ -2267,7 +2411,7 @@ var namesOfRequestParams = []string{"_meta"}
 func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `"_meta":`...)
 		b = x.Meta.put(b, e)
 		b = append(b, ',')
@@ -2278,8 +2422,9 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.Close(b)
 }
 
-func (x *RequestParams) isZero() bool {
-	return x.Meta.isZero() &&
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x RequestParams) IsZero() bool {
+	return x.Meta.IsZero() &&
 		x.Extra == nil
 }
 
@@ -2299,7 +2444,8 @@ func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.Close(b)
 }
 
-func (x *RequestParamsMeta) isZero() bool {
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x RequestParamsMeta) IsZero() bool {
 	return x.ProgressToken.IsZero() &&
 		x.Extra == nil
 }
@@ -2427,7 +2573,7 @@ var namesOfResourceListChangedNotification = []string{"jsonrpc", "method", "para
 func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/list_changed"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -2443,7 +2589,7 @@ func (x *ResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -2531,6 +2677,13 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 	return append(b, '}')
 }
 
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x ResourceUpdatedNotificationParams) IsZero() bool {
+	return x.URI == "" &&
+		x.Meta == nil &&
+		x.Extra == nil
+}
+
 var namesOfResult = []string{"_meta"}
 
 func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -2578,7 +2731,7 @@ var namesOfRootsListChangedNotification = []string{"jsonrpc", "method", "params"
 func (x *RootsListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/roots/list_changed"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -2875,7 +3028,7 @@ func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"level":`...)
 	b = jsonwire.PutStr(b, e, x.Level)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -2883,6 +3036,13 @@ func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSetLevelRequestParams, (*SetLevelRequestParams).decode, (*SetLevelRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x SetLevelRequestParams) IsZero() bool {
+	return x.Level == "" &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 func putSingleSelectEnumSchema(b []byte, e *jsonwire.Encoder, v SingleSelectEnumSchema) []byte {
@@ -2961,7 +3121,7 @@ func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -2969,6 +3129,13 @@ func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscribeRequestParams, (*SubscribeRequestParams).decode, (*SubscribeRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x SubscribeRequestParams) IsZero() bool {
+	return x.URI == "" &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfTask = []string{"createdAt", "lastUpdatedAt", "status", "taskId", "ttl", "pollInterval", "statusMessage"}
@@ -3013,7 +3180,7 @@ func (x *TaskAugmentedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Task.put(b, e)
 		b = append(b, ',')
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `"_meta":`...)
 		b = x.Meta.put(b, e)
 		b = append(b, ',')
@@ -3090,6 +3257,19 @@ func (x *TaskStatusNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTaskStatusNotificationParams, (*TaskStatusNotificationParams).decode, (*TaskStatusNotificationParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x TaskStatusNotificationParams) IsZero() bool {
+	return x.CreatedAt == "" &&
+		x.LastUpdatedAt == "" &&
+		x.Status == "" &&
+		x.TaskID == "" &&
+		x.TTL == nil &&
+		x.PollInterval == nil &&
+		x.StatusMessage == nil &&
+		x.Meta == nil &&
+		x.Extra == nil
 }
 
 var namesOfTextContent = []string{"type", "text", "annotations", "_meta"}
@@ -3355,7 +3535,7 @@ var namesOfToolListChangedNotification = []string{"jsonrpc", "method", "params"}
 func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/tools/list_changed"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -3479,7 +3659,7 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -3487,6 +3667,13 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequestParams, (*UnsubscribeRequestParams).decode, (*UnsubscribeRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x UnsubscribeRequestParams) IsZero() bool {
+	return x.URI == "" &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfUntitledMultiSelectEnumSchema = []string{"type", "items", "default", "description", "maxItems", "minItems", "title"}

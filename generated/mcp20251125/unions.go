@@ -342,9 +342,9 @@ type SamplingMessageContent struct {
 	List   bool // write a list, even of one element
 }
 
-// IsZero reports whether there is neither an element nor a list.
+// IsZero reports whether there is no value at all: no list of elements, not even an empty one.
 func (x SamplingMessageContent) IsZero() bool {
-	return len(x.Blocks) == 0 && !x.List
+	return x.Blocks == nil && !x.List
 }
 
 // SamplingMessageContentBlock is one block of a sampling message: text, an image, audio, a tool use

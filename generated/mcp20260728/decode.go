@@ -242,6 +242,9 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *CallToolResult) decode(d *jsonwire.Decoder) {
@@ -344,6 +347,9 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
@@ -374,6 +380,9 @@ func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *ClientCapabilitiesElicitation) decode(d *jsonwire.Decoder) {
@@ -512,6 +521,9 @@ func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
@@ -533,6 +545,9 @@ func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *CompleteRequestParamsContext) decode(d *jsonwire.Decoder) {
@@ -723,6 +738,9 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *CreateMessageRequestParamsIncludeContext) decode(d *jsonwire.Decoder) {
@@ -1133,6 +1151,9 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
@@ -2008,7 +2029,7 @@ func (x *ListRootsRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.isZero() {
+	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2171,6 +2192,9 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *MethodNotFoundError) decode(d *jsonwire.Decoder) {
@@ -2364,7 +2388,7 @@ func (x *NotificationMetaObject) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.isZero() {
+	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2385,7 +2409,7 @@ func (x *NotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.isZero() {
+	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2473,6 +2497,9 @@ func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
@@ -2630,6 +2657,9 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *Prompt) decode(d *jsonwire.Decoder) {
@@ -2830,6 +2860,9 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
@@ -2938,6 +2971,9 @@ func (x *RequestMetaObject) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *RequestParams) decode(d *jsonwire.Decoder) {
@@ -2956,6 +2992,9 @@ func (x *RequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *Resource) decode(d *jsonwire.Decoder) {
@@ -3236,6 +3275,9 @@ func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *Result) decode(d *jsonwire.Decoder) {
@@ -3275,7 +3317,7 @@ func (x *ResultMetaObject) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	if !d.Odd() && x.isZero() {
+	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -3575,6 +3617,9 @@ func (x *SubscriptionFilter) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *SubscriptionsAcknowledgedNotification) decode(d *jsonwire.Decoder) {
@@ -3620,6 +3665,9 @@ func (x *SubscriptionsAcknowledgedNotificationParams) decode(d *jsonwire.Decoder
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *SubscriptionsListenRequest) decode(d *jsonwire.Decoder) {
@@ -3668,6 +3716,9 @@ func (x *SubscriptionsListenRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	if !d.Odd() && x.IsZero() {
+		x.Extra = jsonrpc.Members{}
+	}
 }
 
 func (x *SubscriptionsListenResult) decode(d *jsonwire.Decoder) {

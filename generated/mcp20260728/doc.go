@@ -15,7 +15,8 @@
 //
 // A pointer, a nil slice or map, and a zero Raw or ID stand for an absent member. A slice or map
 // that is empty but not nil is present. Members that the schema requires are always written, nil
-// slices and maps among them as [] and {}. Constants that a type implies are no fields.
+// slices and maps among them as [] and {}; only a union, a Raw or an ID that was not set is left
+// out. Constants that a type implies are no fields.
 //
 // Extra holds the members that this revision does not name, in their order, and what a field could
 // not hold. An entry under the name of a field is written as long as the field still has the value
@@ -38,12 +39,12 @@
 //   - /$defs/InputRequiredResult/properties/resultType: resultType is the constant
 //     "input_required", since the type is told apart by this value; the schema lost the constant
 //     where the base type was merged in
-//   - /$defs/Result: CallToolOutcome also admits a Result with another resultType, since extensions
-//     define further result types
-//   - /$defs/Result: GetPromptOutcome also admits a Result with another resultType, since
+//   - /$defs/CallToolResult: CallToolOutcome also admits a Result with another resultType, since
 //     extensions define further result types
-//   - /$defs/Result: ReadResourceOutcome also admits a Result with another resultType, since
+//   - /$defs/GetPromptResult: GetPromptOutcome also admits a Result with another resultType, since
 //     extensions define further result types
+//   - /$defs/ReadResourceResult: ReadResourceOutcome also admits a Result with another resultType,
+//     since extensions define further result types
 package mcp20260728
 
 // Version is the revision of the protocol that this package is for.

@@ -130,7 +130,7 @@ func (x *CacheableResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = jsonwire.PutStr(b, e, cmp.Or(x.CacheScope, "private"))
 	b = append(b, `,"resultType":"complete","ttlMs":`...)
 	b = jsonwire.PutInt(b, e, x.TTLMs)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -197,6 +197,16 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x CallToolRequestParams) IsZero() bool {
+	return x.Name == "" &&
+		x.Arguments.IsZero() &&
+		x.InputResponses == nil &&
+		x.RequestState == nil &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
+}
+
 var namesOfCallToolResult = []string{"content", "resultType", "isError", "structuredContent", "_meta"}
 
 func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -212,7 +222,7 @@ func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, `,"structuredContent":`...)
 		b = jsonwire.PutRaw(b, e, x.StructuredContent)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -268,7 +278,7 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = jsonwire.PutString(b, e, *x.Reason)
 		b = append(b, ',')
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `"_meta":`...)
 		b = x.Meta.put(b, e)
 		b = append(b, ',')
@@ -277,6 +287,14 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelledNotificationParams, (*CancelledNotificationParams).decode, (*CancelledNotificationParams).put)
 	}
 	return jsonwire.Close(b)
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x CancelledNotificationParams) IsZero() bool {
+	return x.RequestID.IsZero() &&
+		x.Reason == nil &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfClientCapabilities = []string{"elicitation", "experimental", "extensions", "roots", "sampling"}
@@ -313,6 +331,16 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilities, (*ClientCapabilities).decode, (*ClientCapabilities).put)
 	}
 	return jsonwire.Close(b)
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x ClientCapabilities) IsZero() bool {
+	return x.Elicitation == nil &&
+		x.Experimental == nil &&
+		x.Extensions == nil &&
+		x.Roots == nil &&
+		x.Sampling == nil &&
+		x.Extra == nil
 }
 
 var namesOfClientCapabilitiesElicitation = []string{"form", "url"}
@@ -438,6 +466,15 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x CompleteRequestParams) IsZero() bool {
+	return x.Argument.IsZero() &&
+		x.Ref == nil &&
+		x.Context == nil &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
+}
+
 var namesOfCompleteRequestParamsArgument = []string{"name", "value"}
 
 func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -450,6 +487,13 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsArgument, (*CompleteRequestParamsArgument).decode, (*CompleteRequestParamsArgument).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x CompleteRequestParamsArgument) IsZero() bool {
+	return x.Name == "" &&
+		x.Value == "" &&
+		x.Extra == nil
 }
 
 var namesOfCompleteRequestParamsContext = []string{"arguments"}
@@ -489,7 +533,7 @@ func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"completion":`...)
 	b = x.Completion.put(b, e)
 	b = append(b, `,"resultType":"complete"`...)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -614,6 +658,21 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x CreateMessageRequestParams) IsZero() bool {
+	return x.MaxTokens == 0 &&
+		x.Messages == nil &&
+		x.IncludeContext == nil &&
+		x.Metadata.IsZero() &&
+		x.ModelPreferences == nil &&
+		x.StopSequences == nil &&
+		x.SystemPrompt == nil &&
+		x.Temperature == nil &&
+		x.ToolChoice == nil &&
+		x.Tools == nil &&
+		x.Extra == nil
+}
+
 func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutStr(b, e, *x)
 }
@@ -687,7 +746,7 @@ func (x *DiscoverResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, `,"instructions":`...)
 		b = jsonwire.PutString(b, e, *x.Instructions)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -915,6 +974,16 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x GetPromptRequestParams) IsZero() bool {
+	return x.Name == "" &&
+		x.Arguments == nil &&
+		x.InputResponses == nil &&
+		x.RequestState == nil &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
+}
+
 var namesOfGetPromptResult = []string{"messages", "resultType", "description", "_meta"}
 
 func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -926,7 +995,7 @@ func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, `,"description":`...)
 		b = jsonwire.PutString(b, e, *x.Description)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -1117,7 +1186,7 @@ func (x *InputRequiredResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, `,"requestState":`...)
 		b = jsonwire.PutString(b, e, *x.RequestState)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -1384,7 +1453,7 @@ func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, `,"nextCursor":`...)
 		b = jsonwire.PutStr(b, e, *x.NextCursor)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -1442,7 +1511,7 @@ func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, `,"nextCursor":`...)
 		b = jsonwire.PutStr(b, e, *x.NextCursor)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -1500,7 +1569,7 @@ func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, `,"nextCursor":`...)
 		b = jsonwire.PutStr(b, e, *x.NextCursor)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -1532,7 +1601,7 @@ var namesOfListRootsRequest = []string{"method", "params"}
 func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"method":"roots/list"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -1558,7 +1627,8 @@ func (x *ListRootsRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.Close(b)
 }
 
-func (x *ListRootsRequestParams) isZero() bool {
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x ListRootsRequestParams) IsZero() bool {
 	return x.Meta == nil &&
 		x.Extra == nil
 }
@@ -1606,7 +1676,7 @@ func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, `,"nextCursor":`...)
 		b = jsonwire.PutStr(b, e, *x.NextCursor)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -1665,7 +1735,7 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 		b = append(b, `,"logger":`...)
 		b = jsonwire.PutString(b, e, *x.Logger)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -1673,6 +1743,15 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotificationParams, (*LoggingMessageNotificationParams).decode, (*LoggingMessageNotificationParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x LoggingMessageNotificationParams) IsZero() bool {
+	return x.Data.IsZero() &&
+		x.Level == "" &&
+		x.Logger == nil &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfMethodNotFoundError = []string{"code", "message", "data"}
@@ -1827,7 +1906,8 @@ func (x *NotificationMetaObject) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.Close(b)
 }
 
-func (x *NotificationMetaObject) isZero() bool {
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x NotificationMetaObject) IsZero() bool {
 	return x.SubscriptionID.IsZero() &&
 		x.Extra == nil
 }
@@ -1837,7 +1917,7 @@ var namesOfNotificationParams = []string{"_meta"}
 func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, '{')
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `"_meta":`...)
 		b = x.Meta.put(b, e)
 		b = append(b, ',')
@@ -1848,8 +1928,9 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.Close(b)
 }
 
-func (x *NotificationParams) isZero() bool {
-	return x.Meta.isZero() &&
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x NotificationParams) IsZero() bool {
+	return x.Meta.IsZero() &&
 		x.Extra == nil
 }
 
@@ -1926,6 +2007,13 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x PaginatedRequestParams) IsZero() bool {
+	return x.Cursor == nil &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
+}
+
 var namesOfPaginatedResult = []string{"resultType", "nextCursor", "_meta"}
 
 func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -1935,7 +2023,7 @@ func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, `,"nextCursor":`...)
 		b = jsonwire.PutStr(b, e, *x.NextCursor)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -2017,7 +2105,7 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, `,"total":`...)
 		b = jsonwire.PutFloat(b, e, *x.Total)
 	}
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -2025,6 +2113,16 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotificationParams, (*ProgressNotificationParams).decode, (*ProgressNotificationParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x ProgressNotificationParams) IsZero() bool {
+	return x.Progress == 0 &&
+		x.ProgressToken.IsZero() &&
+		x.Message == nil &&
+		x.Total == nil &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfPrompt = []string{"name", "arguments", "description", "icons", "title", "_meta"}
@@ -2088,7 +2186,7 @@ var namesOfPromptListChangedNotification = []string{"jsonrpc", "method", "params
 func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/prompts/list_changed"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -2185,6 +2283,15 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x ReadResourceRequestParams) IsZero() bool {
+	return x.URI == "" &&
+		x.InputResponses == nil &&
+		x.RequestState == nil &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
+}
+
 var namesOfReadResourceResult = []string{"cacheScope", "contents", "resultType", "ttlMs", "_meta"}
 
 func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -2195,7 +2302,7 @@ func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = jsonwire.PutList(b, e, x.Contents, putResourceContentsUnion)
 	b = append(b, `,"resultType":"complete","ttlMs":`...)
 	b = jsonwire.PutInt(b, e, x.TTLMs)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -2266,6 +2373,16 @@ func (x *RequestMetaObject) put(b []byte, e *jsonwire.Encoder) []byte {
 	return append(b, '}')
 }
 
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x RequestMetaObject) IsZero() bool {
+	return x.ClientCapabilities.IsZero() &&
+		x.ProtocolVersion == "" &&
+		x.ClientInfo == nil &&
+		x.LogLevel == nil &&
+		x.ProgressToken.IsZero() &&
+		x.Extra == nil
+}
+
 var namesOfRequestParams = []string{"_meta"}
 
 func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -2276,6 +2393,12 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequestParams, (*RequestParams).decode, (*RequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x RequestParams) IsZero() bool {
+	return x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfResource = []string{"name", "uri", "annotations", "description", "icons", "mimeType", "size", "title", "_meta"}
@@ -2401,7 +2524,7 @@ var namesOfResourceListChangedNotification = []string{"jsonrpc", "method", "para
 func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/list_changed"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}
@@ -2493,7 +2616,7 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 	start := len(b)
 	b = append(b, `{"uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -2503,12 +2626,19 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 	return append(b, '}')
 }
 
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x ResourceUpdatedNotificationParams) IsZero() bool {
+	return x.URI == "" &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
+}
+
 var namesOfResult = []string{"resultType", "_meta"}
 
 func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"resultType":"complete"`...)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -2534,7 +2664,8 @@ func (x *ResultMetaObject) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.Close(b)
 }
 
-func (x *ResultMetaObject) isZero() bool {
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x ResultMetaObject) IsZero() bool {
 	return x.ServerInfo == nil &&
 		x.Extra == nil
 }
@@ -2831,6 +2962,15 @@ func (x *SubscriptionFilter) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.Close(b)
 }
 
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x SubscriptionFilter) IsZero() bool {
+	return x.PromptsListChanged == nil &&
+		x.ResourceSubscriptions == nil &&
+		x.ResourcesListChanged == nil &&
+		x.ToolsListChanged == nil &&
+		x.Extra == nil
+}
+
 var namesOfSubscriptionsAcknowledgedNotification = []string{"jsonrpc", "method", "params"}
 
 func (x *SubscriptionsAcknowledgedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -2849,7 +2989,7 @@ func (x *SubscriptionsAcknowledgedNotificationParams) put(b []byte, e *jsonwire.
 	start := len(b)
 	b = append(b, `{"notifications":`...)
 	b = x.Notifications.put(b, e)
-	if !x.Meta.isZero() {
+	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
 	}
@@ -2857,6 +2997,13 @@ func (x *SubscriptionsAcknowledgedNotificationParams) put(b []byte, e *jsonwire.
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscriptionsAcknowledgedNotificationParams, (*SubscriptionsAcknowledgedNotificationParams).decode, (*SubscriptionsAcknowledgedNotificationParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x SubscriptionsAcknowledgedNotificationParams) IsZero() bool {
+	return x.Notifications.IsZero() &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfSubscriptionsListenRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -2888,6 +3035,13 @@ func (x *SubscriptionsListenRequestParams) put(b []byte, e *jsonwire.Encoder) []
 		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscriptionsListenRequestParams, (*SubscriptionsListenRequestParams).decode, (*SubscriptionsListenRequestParams).put)
 	}
 	return append(b, '}')
+}
+
+// IsZero reports whether nothing in x is set: the member that it stands for is absent.
+func (x SubscriptionsListenRequestParams) IsZero() bool {
+	return x.Notifications.IsZero() &&
+		x.Meta.IsZero() &&
+		x.Extra == nil
 }
 
 var namesOfSubscriptionsListenResult = []string{"resultType", "_meta"}
@@ -3179,7 +3333,7 @@ var namesOfToolListChangedNotification = []string{"jsonrpc", "method", "params"}
 func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/tools/list_changed"`...)
-	if !x.Params.isZero() {
+	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
 	}

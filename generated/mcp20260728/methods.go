@@ -208,8 +208,8 @@ func Baggage(meta jsonrpc.Members) (string, error) {
 }
 
 // DecodeMessage decodes a JSON-RPC message, and the params of the methods of this revision into
-// Value. The result of a response stays raw: its type depends on the method of the request that it
-// answers.
+// Value. Params that are absent are a zero Value, which is not written. The result of a response
+// stays raw: its type depends on the method of the request that it answers.
 //
 // What breaks the rules of JSON-RPC, including an id on a notification of this revision, is a
 // *jsonrpc.Error of the code jsonrpc.CodeInvalidRequest. Params that do not have the shape of their
@@ -260,11 +260,14 @@ func DecodeMessage(data []byte) (*jsonrpc.Message, error) {
 	}
 	if p.Typed {
 		m.Value = value
+	} else if p.HasMethod && !p.HasParams {
+		m.Value, _ = decodeParams(nil, p.Method)
 	}
 	return m, err
 }
 
 // decodeParams decodes the params of a method, if this revision has it and they have a type.
+// Without a decoder they are absent, and zero.
 func decodeParams(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
 	switch method {
 	case MethodCompletionComplete:

@@ -146,11 +146,11 @@ func (e *emitter) extra(s *model.Struct) jen.Code {
 
 // markPresent prints what tells an empty object from an absent one:
 //
-//	if !d.Odd() && x.isZero() {
+//	if !d.Odd() && x.IsZero() {
 //		x.Extra = jsonrpc.Members{}
 //	}
 func (e *emitter) markPresent(s *model.Struct) jen.Code {
-	return jen.If(jen.Op("!").Add(decoder()).Dot("Odd").Call().Op("&&").Add(self()).Dot("isZero").Call()).Block(
+	return jen.If(jen.Op("!").Add(decoder()).Dot("Odd").Call().Op("&&").Add(self()).Dot("IsZero").Call()).Block(
 		self().Dot(s.Extra).Op("=").Add(e.rpc("Members")).Values(),
 	)
 }

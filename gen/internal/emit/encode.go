@@ -172,7 +172,7 @@ func (p *structPutter) present(f *model.Field) *jen.Statement {
 	case model.ZeroAbsent:
 		return jen.Op("!").Add(target).Dot("IsZero").Call()
 	case model.StructAbsent:
-		return jen.Op("!").Add(target).Dot("isZero").Call()
+		return jen.Op("!").Add(target).Dot("IsZero").Call()
 	}
 	return nil
 }
@@ -203,7 +203,8 @@ func (e *emitter) isZero(f *file, s *model.Struct) {
 		test.Add(e.zeroTest(field)).Op("&&").Line()
 	}
 	test.Add(self().Dot(s.Extra)).Op("==").Nil()
-	f.add(nil, jen.Func().Params(self().Add(pointerTo(s.Name))).Id("isZero").Params().Bool().Block(jen.Return(test)))
+	f.add([]string{"// IsZero reports whether nothing in x is set: the member that it stands for is absent."},
+		jen.Func().Params(self().Id(s.Name)).Id("IsZero").Params().Bool().Block(jen.Return(test)))
 }
 
 // zeroTest prints whether a field is zero.
@@ -219,7 +220,7 @@ func (e *emitter) zeroTest(f *model.Field) *jen.Statement {
 		return zeroScalar(b, target())
 	}
 	if _, ok := structOf(f.Type); ok {
-		return target().Dot("isZero").Call()
+		return target().Dot("IsZero").Call()
 	}
 	switch t := resolve(f.Type).(type) {
 	case model.Basic:

@@ -24,6 +24,7 @@ import (
 func (e *emitter) decodeMessage(f *file) {
 	lines := comment([]string{
 		"DecodeMessage decodes a JSON-RPC message, and the params of the methods of this revision into Value. " +
+			"Params that are absent are a zero Value, which is not written. " +
 			"The result of a response stays raw: its type depends on the method of the request that it answers.",
 		"What breaks the rules of JSON-RPC, including an id on a notification of this revision, is a *jsonrpc.Error " +
 			"of the code jsonrpc.CodeInvalidRequest. Params that do not have the shape of their method are a " +
@@ -42,7 +43,10 @@ func (e *emitter) decodeMessage(f *file) {
 		e.refuseMessage(),
 		jen.If(jen.Id("p").Dot("NotObject")).Block(jen.Return(jen.Nil(), jen.Err())),
 		e.newMessage(),
-		jen.If(jen.Id("p").Dot("Typed")).Block(jen.Id("m").Dot("Value").Op("=").Id("value")),
+		jen.If(jen.Id("p").Dot("Typed")).Block(jen.Id("m").Dot("Value").Op("=").Id("value")).
+			Else().If(jen.Id("p").Dot("HasMethod").Op("&&").Op("!").Id("p").Dot("HasParams")).Block(
+			jen.List(jen.Id("m").Dot("Value"), jen.Id("_")).Op("=").Id("decodeParams").Call(jen.Nil(), jen.Id("p").Dot("Method")),
+		),
 		jen.Return(jen.Id("m"), jen.Err()),
 	))
 }
@@ -135,7 +139,8 @@ func (e *emitter) decodeParams(f *file) {
 			cases = append(cases, jen.Case(jen.Id(m.Const)).Block(code...))
 		}
 	}
-	lead := comment([]string{"decodeParams decodes the params of a method, if this revision has it and they have a type."}, declWidth)
+	lead := comment([]string{"decodeParams decodes the params of a method, if this revision has it and they have a type. " +
+		"Without a decoder they are absent, and zero."}, declWidth)
 	f.add(lead, jen.Func().Id("decodeParams").Params(e.decoderParam(), jen.Id("method").String()).
 		Params(jen.Id("v").Add(e.rpc("Value")), jen.Id("known").Bool()).Block(
 		jen.Switch(jen.Id("method")).Block(cases...),
@@ -154,13 +159,22 @@ func (e *emitter) paramsOf(m model.Method) []jen.Code {
 		return []jen.Code{jen.Return(e.wire("Variant").Call(decoder(), method(name, "decode")), jen.True())}
 	}
 	if _, ok := unionOf(m.Params); ok {
-		return []jen.Code{jen.Return(e.decodeValue(m.Params), jen.True())}
+		return []jen.Code{
+			jen.If(decoder().Op("==").Nil()).Block(jen.Return(jen.Nil(), jen.False())),
+			jen.Return(e.decodeValue(m.Params), jen.True()),
+		}
 	}
 	switch resolve(m.Params).(type) {
 	case model.Raw, model.Members:
+		// if d == nil {
+		// 	return nil, false
+		// }
 		// x := jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		// return &x, true
-		return []jen.Code{self().Op(":=").Add(e.decodeValue(m.Params)), jen.Return(jen.Op("&").Add(self()), jen.True())}
+		return []jen.Code{
+			jen.If(decoder().Op("==").Nil()).Block(jen.Return(jen.Nil(), jen.False())),
+			self().Op(":=").Add(e.decodeValue(m.Params)), jen.Return(jen.Op("&").Add(self()), jen.True()),
+		}
 	}
 	return nil
 }

@@ -22,8 +22,7 @@ so that a small one that is kept keeps all of it: use strings.Clone. Decoded val
 concurrently.
 
 A pointer, a nil slice or map, and a zero Raw or ID stand for an absent member. A slice or map
-that is empty but not nil is present. Members that the schema requires are always written, nil
-slices and maps among them as [] and {}. Constants that a type implies are no fields.
+that is empty but not nil is present. Members that the schema requires are always written, nil slices and maps among them as [] and {}; only a union, a Raw or an ID that was not set is left out. Constants that a type implies are no fields.
 
 Extra holds the members that this revision does not name, in their order, and what a field could
 not hold. An entry under the name of a field is written as long as the field still has the value

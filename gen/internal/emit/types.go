@@ -88,9 +88,9 @@ func (e *emitter) oneOrManyType(f *file, m *model.OneOrMany) {
 		jen.Id(m.Field).Index().Add(e.goType(m.Elem)),
 		jen.Id("List").Bool().Comment("write a list, even of one element"),
 	))
-	f.add([]string{"// IsZero reports whether there is neither an element nor a list."},
+	f.add([]string{"// IsZero reports whether there is no value at all: no list of elements, not even an empty one."},
 		jen.Func().Params(self().Id(m.Name)).Id("IsZero").Params().Bool().Block(
-			jen.Return(jen.Len(self().Dot(m.Field)).Op("==").Lit(0).Op("&&").Op("!").Add(self()).Dot("List")),
+			jen.Return(self().Dot(m.Field).Op("==").Nil().Op("&&").Op("!").Add(self()).Dot("List")),
 		))
 }
 

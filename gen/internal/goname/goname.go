@@ -81,7 +81,15 @@ func SmallFirstConstant(typ, value string) string {
 
 // Method returns the identifier of a method's constant, without its prefix.
 func Method(method string) string {
-	return joinWords(words(method))
+	if name := joinWords(words(method)); name != "" {
+		return name
+	}
+	return SpelledMethod(method)
+}
+
+// SpelledMethod is Method for methods whose identifiers are equal otherwise.
+func SpelledMethod(method string) string {
+	return strings.TrimPrefix(Spelled(method), "X")
 }
 
 // Interface returns the name of a message in client and server interfaces: its

@@ -55,10 +55,10 @@ func (l *lowerer) declare(sh *shape, at place, head model.Head, keep func(model.
 		l.places[d] = sh.at
 		return d
 	}
-	if isMessageUnion(at.key) && sh.alts == nil {
+	if isMessageUnion(at.key) && sh.alts == nil && (sh.ref != "" || sh.object()) {
 		sh = &shape{at: sh.at, kinds: model.AnyKind, alts: []*shape{l.named(sh, at.key)}}
 	}
-	if values := sh.stringEnum(); values != nil {
+	if values := sh.stringEnum(); values != nil && !sh.nullable {
 		e := &model.Enum{Head: head}
 		add(e, model.Enums)
 		l.fillEnum(e, values, sh)
@@ -71,6 +71,8 @@ func (l *lowerer) declare(sh *shape, at place, head model.Head, keep func(model.
 		return e
 	}
 	switch {
+	case sh.nullable && !sh.scalar():
+		return l.declareNullable(sh, at, head, add)
 	case sh.ref != "":
 		a := &model.Alias{Head: head}
 		add(a, model.Types)
@@ -101,6 +103,18 @@ func (l *lowerer) declare(sh *shape, at place, head model.Head, keep func(model.
 		return add(&model.Scalar{Head: head, Type: model.Basic(basicOf(sh)), Rules: rulesOfShape(sh)}, model.Types)
 	}
 	return add(&model.RawUnion{Head: head, Kinds: kindsWithNull(sh)}, model.Unions)
+}
+
+// declareNullable declares a definition that admits null, which its Go type has
+// to hold wherever the definition is used: as text, with an accessor for each
+// other type.
+func (l *lowerer) declareNullable(sh *shape, at place, head model.Head, add func(model.Decl, model.File) model.Decl) model.Decl {
+	l.note(sh.at, "null is a value of %s, so it keeps the text; let the members that use it say that they may be null, to have it typed", head.Name)
+	alts := []*variant{{shape: l.expand(plain(sh)), def: sh.ref, ref: sh.ref}}
+	if sh.alts != nil {
+		alts = l.flatten(sh, at.key, map[string]bool{})
+	}
+	return l.declareRaw(sh, at, head, alts, add)
 }
 
 func kindsWithNull(sh *shape) model.Kinds {

@@ -121,7 +121,7 @@ func (l *lowerer) constant(m *member, at place) *model.Const {
 	if !m.required {
 		return nil
 	}
-	if m.shape.constant != nil && m.shape.ref == "" {
+	if m.shape.constant != nil && m.shape.ref == "" && !m.shape.nullable && m.shape.kinds&containers == 0 {
 		return &model.Const{JSON: m.name, Value: m.shape.constant.Text}
 	}
 	if m.name == spec.ResultType && l.expand(m.shape).kinds == model.KindString && l.expand(m.shape).enum == nil {
@@ -130,6 +130,8 @@ func (l *lowerer) constant(m *member, at place) *model.Const {
 	}
 	return nil
 }
+
+const containers = model.KindArray | model.KindObject
 
 func quote(s string) string {
 	b, err := json.Marshal(s)
@@ -144,7 +146,7 @@ func (l *lowerer) field(s *model.Struct, name string, m *member, at place) *mode
 	in := at.in(m.name)
 	t, nullable := l.typeOf(m.shape, in)
 	f.Type, f.Rules = t, rulesOfShape(m.shape)
-	if m.shape.constant != nil && !m.required && m.shape.kinds&(model.KindArray|model.KindObject|model.KindNull) == 0 {
+	if _, basic := t.(model.Basic); basic && m.shape.constant != nil && !m.required && !nullable {
 		f.Const = m.shape.constant.Text
 	}
 	f.Presence = presence(t, m.required, nullable)
@@ -291,7 +293,7 @@ func (l *lowerer) valueType(sh *shape, at place) model.Type {
 		return model.Ref{Decl: l.declareInline(sh, at)}
 	case isID(sh):
 		return model.ID{}
-	case basicOf(sh) >= 0:
+	case basicOf(sh) >= 0 && fitsInt(sh.constant):
 		return model.Basic(basicOf(sh))
 	case sh.array() && sh.prefix == nil && !sh.bounded:
 		return model.ListOf{Elem: l.elemType(sh.items, at), Rules: rulesOfShape(sh.items)}
@@ -313,6 +315,15 @@ func (l *lowerer) repeated(sh *shape, at place) string {
 		}
 	}
 	return ""
+}
+
+// fitsInt reports whether a constant, if there is one, is no integer beyond int64.
+func fitsInt(v *source.Value) bool {
+	if v == nil || !integerText(v.Text) {
+		return true
+	}
+	n, ok := number(v.Text)
+	return ok && n.Num().IsInt64()
 }
 
 // openType returns the type of an object without named members.

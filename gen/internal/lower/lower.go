@@ -56,16 +56,18 @@ func Lower(in Input) (*Result, error) {
 	l := &lowerer{
 		in: in, doc: in.Document,
 		corrected: map[*source.Schema]*source.Schema{}, shapes: map[*source.Schema]*shape{},
-		defs: map[string]*shape{}, busy: map[string]bool{},
+		defs: map[string]*shape{}, many: map[string]bool{}, busy: map[string]bool{},
 		messages: map[string]*message{}, groups: map[group]int{}, inline: map[group]model.Decl{},
 		decls: map[string]model.Decl{}, names: map[string]string{}, defNames: map[string]string{},
-		places: map[model.Decl]*source.Schema{}, used: map[string]bool{}, docs: map[string]bool{}, noDocs: map[string]bool{},
+		places: map[model.Decl]*source.Schema{}, methodNames: map[string]string{}, used: map[string]bool{}, docs: map[string]bool{}, noDocs: map[string]bool{},
 	}
 	p := &model.Package{Name: in.Package, Version: in.Version, Schema: in.Schema}
 	l.pkg = p
 	l.correct()
 	for _, d := range l.doc.Defs {
-		l.def(d.Name)
+		if l.def(d.Name).never {
+			l.fail(d.Schema, "mend the constraints that contradict each other, or remove the definition", "no value is valid")
+		}
 	}
 	if len(l.errs) > 0 {
 		return nil, l.failure()
@@ -112,6 +114,7 @@ type lowerer struct {
 	corrected map[*source.Schema]*source.Schema // by errata
 	shapes    map[*source.Schema]*shape
 	defs      map[string]*shape // by definition, messages as whole messages
+	many      map[string]bool   // definitions that are one of a union or a list of them
 	busy      map[string]bool   // definitions whose shape is being made
 	messages  map[string]*message
 
@@ -120,8 +123,10 @@ type lowerer struct {
 	decls    map[string]model.Decl // by definition
 	names    map[string]string     // Go name -> what has it
 	defNames map[string]string     // definition -> Go name
-	order    []model.Decl
-	places   map[model.Decl]*source.Schema // where a declaration comes from
+
+	methodNames map[string]string // method -> its constant
+	order       []model.Decl
+	places      map[model.Decl]*source.Schema // where a declaration comes from
 
 	used   map[string]bool // rows of package spec
 	docs   map[string]bool
@@ -194,8 +199,13 @@ func (l *lowerer) finish() {
 			markIsZero(s)
 		}
 	}
+	for _, m := range l.pkg.Methods {
+		needIsZero(m.Params) // a message may be without them
+	}
 	l.pkg.Decls = l.order
-	l.nameConstants()
+	if len(l.errs) == 0 {
+		l.nameConstants()
+	}
 }
 
 // markIsZero marks the structs whose absence shows by their being zero, and the
@@ -203,13 +213,13 @@ func (l *lowerer) finish() {
 func markIsZero(s *model.Struct) {
 	for _, f := range s.Fields() {
 		if f.Presence == model.StructAbsent {
-			needIsZero(f)
+			needIsZero(f.Type)
 		}
 	}
 }
 
-func needIsZero(f *model.Field) {
-	ref, ok := f.Type.(model.Ref)
+func needIsZero(t model.Type) {
+	ref, ok := t.(model.Ref)
 	if !ok {
 		return
 	}
@@ -220,7 +230,7 @@ func needIsZero(f *model.Field) {
 	s.NeedsIsZero = true
 	for _, inner := range s.Fields() {
 		if inner.Presence == model.Always || inner.Presence == model.StructAbsent {
-			needIsZero(inner)
+			needIsZero(inner.Type)
 		}
 	}
 }
@@ -270,7 +280,10 @@ func (l *lowerer) metaKeys() {
 		}
 		var t model.Type = model.String
 		if row.Def != "string" {
-			t = l.typeOfDecl(l.define(row.Def))
+			if t = l.typeOfDecl(l.define(row.Def)); !isStruct(t) {
+				l.note(l.doc.Def(row.Def).Schema, "the _meta key %s has no accessor: %s is not an object", row.Key, row.Def)
+				continue
+			}
 		}
 		l.fact("MetaKeys", row.Key)
 		l.pkg.MetaKeys = append(l.pkg.MetaKeys, model.MetaKey{

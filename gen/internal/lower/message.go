@@ -77,7 +77,9 @@ func (l *lowerer) unionMembers(union string) map[string]bool {
 	}
 	for _, alt := range alts {
 		if alt.ref == "" {
-			alt = l.named(alt, union)
+			if alt = l.named(alt, union); alt.ref == "" && alt.object() {
+				l.note(alt.at, "a message of %s is declared inline and no definition repeats it: it is a type, and no row of the method table", union)
+			}
 		}
 		l.collectMembers(alt.ref, set)
 	}

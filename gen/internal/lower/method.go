@@ -44,7 +44,7 @@ func compareBool(a, b bool) int {
 func (l *lowerer) method(m *message) model.Method {
 	message := l.define(m.def).(*model.Struct)
 	row := model.Method{
-		Name: m.method, Const: "Method" + goname.Method(m.method), Go: goname.Interface(m.def),
+		Name: m.method, Const: l.methodNames[m.method], Go: goname.Interface(m.def),
 		Notification: m.role == model.Notification, Client: m.client, Server: m.server, InBand: m.role == model.InBand,
 		Message: message, Deprecated: l.deprecated(m.method),
 	}
@@ -88,6 +88,9 @@ func (l *lowerer) resultOf(m *message) model.Type {
 	if def := l.resultDef(m); def != "" {
 		return l.refType(def)
 	}
+	if t := l.responseType(m); t != nil {
+		return t
+	}
 	known := slices.ContainsFunc(spec.EmptyResults, func(row spec.EmptyResult) bool { return row.Method == m.method })
 	if known {
 		l.fact("EmptyResults", m.method)
@@ -100,6 +103,23 @@ func (l *lowerer) resultOf(m *message) model.Type {
 		}
 	}
 	return model.Members{Kinds: model.AnyKind}
+}
+
+// responseType returns the type of the result in a request's response, where
+// that is declared inline.
+func (l *lowerer) responseType(m *message) model.Type {
+	base, ok := strings.CutSuffix(m.def, "Request")
+	if !ok || l.doc.Def(base+"ResultResponse") == nil {
+		return nil
+	}
+	if s, ok := l.define(base + "ResultResponse").(*model.Struct); ok {
+		for _, f := range s.Fields() {
+			if f.JSON == "result" {
+				return f.Type
+			}
+		}
+	}
+	return nil
 }
 
 // answeredBy returns the request that a response definition answers, if the place is its result.
@@ -167,7 +187,7 @@ func (l *lowerer) fillOutcome(u *model.Union, own string, rows []spec.Outcome) {
 				u.Select.Cases = append(u.Select.Cases, model.Case{Value: spec.ResultTypeComplete, Variant: 0})
 			}
 			u.Select.Cases = append(u.Select.Cases, model.Case{Value: kind.constant.Str(), Variant: i + 1})
-			l.admitOthers(row.Method, u.Name)
+			l.admitOthers(row.Method, u.Name, own)
 			continue
 		}
 		rule := model.Rule{Variant: i + 1, All: []model.Condition{{Path: []string{"task"}, Kinds: model.KindObject}}}
@@ -186,12 +206,12 @@ func (l *lowerer) fillOutcome(u *model.Union, own string, rows []spec.Outcome) {
 
 // admitOthers lists the correction that lets a method answer with results of
 // extensions, which are the unknown variant of its union.
-func (l *lowerer) admitOthers(method, union string) {
+func (l *lowerer) admitOthers(method, union, own string) {
 	for _, row := range spec.OtherResults {
 		if row.Method == method {
 			l.fact("OtherResults", method)
 			l.pkg.Errata = append(l.pkg.Errata, model.Erratum{
-				Pointer: l.doc.Def("Result").Schema.Pointer, Reason: row.Reason,
+				Pointer: l.doc.Def(own).Schema.Pointer, Reason: row.Reason,
 				Change: union + " also admits a Result with another resultType",
 			})
 		}
@@ -286,10 +306,10 @@ func (l *lowerer) codes() {
 }
 
 func (l *lowerer) code(name string, code int64, doc, def string) model.Code {
-	if owner, taken := l.names[name]; taken {
+	if owner, taken := l.names[name]; taken && owner != errorCode {
 		l.fail(l.codePlace(def), "rename the definition", "the error code would be called %s, which %s has", name, owner)
 	}
-	l.names[name] = "an error code"
+	l.names[name] = errorCode
 	c := model.Code{Name: name, Code: code, Doc: model.Doc{Text: []string{name + " " + doc}}}
 	if def != "" && l.doc.Def(def) != nil {
 		c.Data = l.dataOf(def)

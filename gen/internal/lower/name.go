@@ -54,7 +54,10 @@ var reserved = []string{
 	"ServerHandler", "ClientHandler", "RemoteServer", "RemoteClient", "OtherRequest", "OtherNotification", "Answer", "DecodeOptions",
 }
 
-// reserve gives every definition its Go name before anything else takes one.
+const errorCode = "an error code"
+
+// reserve gives every definition its Go name, after the emitted API has taken
+// its own.
 func (l *lowerer) reserve() {
 	for _, name := range reserved {
 		l.names[name] = "the emitted API"
@@ -65,12 +68,19 @@ func (l *lowerer) reserve() {
 			l.names["Meta"+row.Name] = "the name of a _meta key"
 		}
 	}
+	for _, row := range spec.Codes {
+		if l.applies(row.When) {
+			l.names["Code"+row.Name] = errorCode
+		}
+	}
+	l.reserveMethods()
 	order := l.defOrder()
 	at := func(i int) *source.Schema { return l.doc.Def(order[i]).Schema }
 	names := l.distinct(order, at, goname.Type, goname.Spelled, goname.SmallFirst)
 	for i, def := range order {
 		name := names[i]
-		if l.taken(name) || strings.HasPrefix(name, "Method") && l.methodConstant(name) {
+		decoded, isFunction := strings.CutPrefix(name, "Unmarshal")
+		if l.taken(name) || isFunction && slices.Contains(names, decoded) {
 			name += suffix(l.def(def))
 		}
 		if owner, again := l.names[name]; again {
@@ -83,14 +93,20 @@ func (l *lowerer) reserve() {
 
 func (l *lowerer) taken(name string) bool { _, ok := l.names[name]; return ok }
 
-// methodConstant reports whether a name is the constant of one of the methods.
-func (l *lowerer) methodConstant(name string) bool {
-	for _, m := range l.messages {
-		if name == "Method"+goname.Method(m.method) {
-			return true
+// reserveMethods gives the constants of methods their names.
+func (l *lowerer) reserveMethods() {
+	var methods, defs []string
+	for _, def := range l.defOrder() {
+		if m := l.messages[def]; m != nil && !slices.Contains(methods, m.method) {
+			methods, defs = append(methods, m.method), append(defs, def)
 		}
 	}
-	return false
+	at := func(i int) *source.Schema { return l.doc.Def(defs[i]).Schema }
+	names := l.distinct(methods, at, goname.Method, goname.SpelledMethod)
+	for i, method := range methods {
+		l.methodNames[method] = "Method" + names[i]
+		l.names["Method"+names[i]] = "the constant of a method"
+	}
 }
 
 // suffix is the word that tells a type from another one of the same name.

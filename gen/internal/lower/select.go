@@ -53,12 +53,13 @@ func (l *lowerer) selectObjects(s *model.Selector, alts []*variant, objects []in
 	for i, at := range objects {
 		list[i] = alts[at]
 	}
-	if len(list) == 1 && distinctMember(list) == "" {
-		s.Default, s.Fallback = objects[0], true
+	name, ok := l.distinctMember(list)
+	switch {
+	case ok:
+		l.selectMember(s, name, list, objects)
 		return true
-	}
-	if name := distinctMember(list); name != "" {
-		selectMember(s, name, list, objects)
+	case len(list) == 1:
+		s.Default, s.Fallback = objects[0], true
 		return true
 	}
 	s.Fallback = true
@@ -70,11 +71,11 @@ func (l *lowerer) selectObjects(s *model.Selector, alts []*variant, objects []in
 
 // selectMember selects by the value of a member that is constant, or one of
 // some strings, in every variant.
-func selectMember(s *model.Selector, name string, list []*variant, objects []int) {
+func (l *lowerer) selectMember(s *model.Selector, name string, list []*variant, objects []int) {
 	s.Member = name
 	for i, v := range list {
 		m := v.shape.member(name)
-		for _, value := range m.shape.stringEnum() {
+		for _, value := range l.expand(m.shape).stringEnum() {
 			s.Cases = append(s.Cases, model.Case{Value: value, Variant: objects[i]})
 		}
 		if !m.required {
@@ -83,15 +84,15 @@ func selectMember(s *model.Selector, name string, list []*variant, objects []int
 	}
 }
 
-// distinctMember returns the member whose strings tell all variants apart, or "".
-func distinctMember(list []*variant) string {
-	best := ""
+// distinctMember returns the member whose strings tell all variants apart, if
+// there is one.
+func (l *lowerer) distinctMember(list []*variant) (best string, ok bool) {
 	for _, m := range list[0].shape.members {
-		if tellsApart(m.name, list) && (best == "" || better(m.name, best, list)) {
-			best = m.name
+		if l.tellsApart(m.name, list) && (!ok || better(m.name, best, list)) {
+			best, ok = m.name, true
 		}
 	}
-	return best
+	return best, ok
 }
 
 // better prefers a member that all variants require, then the names that
@@ -119,7 +120,7 @@ func requiredBy(name string, list []*variant) int {
 	return n
 }
 
-func tellsApart(name string, list []*variant) bool {
+func (l *lowerer) tellsApart(name string, list []*variant) bool {
 	seen := map[string]bool{}
 	optional := 0
 	for _, v := range list {
@@ -127,7 +128,7 @@ func tellsApart(name string, list []*variant) bool {
 		if m == nil {
 			return false
 		}
-		values := m.shape.stringEnum()
+		values := l.expand(m.shape).stringEnum()
 		if values == nil {
 			return false
 		}
@@ -194,11 +195,11 @@ func (l *lowerer) selectForm(s *model.Selector, list []*variant, objects []int) 
 		plainList = append(plainList, list[i])
 		at = append(at, objects[i])
 	}
-	name := distinctMember(plainList)
-	if name == "" {
+	name, ok := l.distinctMember(plainList)
+	if !ok {
 		return false
 	}
-	selectMember(s, name, plainList, at)
+	l.selectMember(s, name, plainList, at)
 	return true
 }
 

@@ -68,9 +68,12 @@ func printRules(r model.Rules) string {
 	return fmt.Sprint(r) + names
 }
 
-// object reports whether the shape is an object with members to name.
+// object reports whether the shape is an object with members to name. A schema
+// that names members and no type means an object; one that also admits other
+// types by name does not.
 func (s *shape) object() bool {
-	return s.ref == "" && s.alts == nil && !s.never && (len(s.members) > 0 || s.closed) && s.kinds&model.KindObject != 0
+	return s.ref == "" && s.alts == nil && !s.never && (len(s.members) > 0 || s.closed) &&
+		(s.kinds == model.KindObject || s.kinds == model.AnyKind)
 }
 
 // openObject reports whether the shape is an object without named members.
@@ -154,7 +157,13 @@ func (s *shape) placed(at *source.Schema) *shape {
 
 // ownShape is the shape of the keywords that speak of the value itself.
 func (l *lowerer) ownShape(s *source.Schema) *shape {
-	sh := &shape{at: s, kinds: kindsOf(s), constant: s.Const, enum: s.Enum, rules: rulesOf(s)}
+	sh := &shape{at: s, kinds: kindsOf(s), constant: s.Const, rules: rulesOf(s)}
+	for _, v := range s.Enum {
+		if intersectKinds(sh.kinds, kindOfValue(v)) != 0 { // the type may exclude some
+			sh.enum = append(sh.enum, v)
+		}
+	}
+	sh.never = sh.kinds == 0
 	for _, p := range s.Properties {
 		m := l.shapeOf(p.Schema)
 		if m.never {
@@ -304,7 +313,7 @@ func (l *lowerer) alternatives(s *source.Schema, list []*source.Schema) *shape {
 		return &shape{at: s, never: true}
 	case len(sum.alts) == 1 && !sum.nullable:
 		return sum.alts[0]
-	case len(sum.alts) == 1 && sum.alts[0].ref == "":
+	case len(sum.alts) == 1:
 		one := *sum.alts[0]
 		one.nullable, one.at = true, s
 		return &one
@@ -318,6 +327,9 @@ func (l *lowerer) alternatives(s *source.Schema, list []*source.Schema) *shape {
 func (l *lowerer) addAlternative(sum, one *shape) {
 	switch {
 	case one.never:
+	case one.ref != "" && one.nullable:
+		sum.nullable = true
+		sum.alts = append(sum.alts, plain(one))
 	case one.ref == "" && one.kinds == model.KindNull && one.alts == nil:
 		sum.nullable = true
 	case one.ref == "" && one.alts != nil:
@@ -377,7 +389,7 @@ func (s *shape) print(b *strings.Builder) {
 		b.WriteString("any")
 		return
 	case s.ref != "":
-		fmt.Fprintf(b, "ref(%q)", s.ref)
+		fmt.Fprintf(b, "ref(%q) null:%t", s.ref, s.nullable)
 		return
 	case s.never:
 		b.WriteString("never")

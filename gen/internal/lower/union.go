@@ -55,48 +55,68 @@ func (l *lowerer) scalarUnion(sh *shape) model.Kinds {
 // declareUnion declares alternatives: as a sealed interface where their text
 // tells them apart, as one or many of a union, or as raw text with accessors.
 func (l *lowerer) declareUnion(sh *shape, at place, head model.Head, add func(model.Decl, model.File) model.Decl) model.Decl {
-	alts := l.flatten(sh, nil)
+	alts := l.flatten(sh, at.key, map[string]bool{})
 	if elem := l.oneOrMany(alts); elem != "" {
 		m := &model.OneOrMany{Head: head, Field: manyField(elem)}
 		add(m, model.Unions)
 		m.Elem = l.refType(elem)
 		return m
 	}
-	if kinds := l.scalarUnion(sh); kinds != 0 || slices.ContainsFunc(alts, func(v *variant) bool { return l.unmarkable(v, alts) }) {
+	if l.scalarUnion(sh) != 0 || slices.ContainsFunc(alts, l.unmarkable) {
 		return l.declareRaw(sh, at, head, alts, add)
 	}
 	selector, ok := l.selector(alts)
-	if !ok {
+	names, distinct := l.variantNames(alts, at)
+	if !ok || !distinct {
 		if !l.rawUnionFact(at.key) {
-			l.note(sh.at, "nothing in the text tells the variants of %s apart, so it keeps the text and has an accessor for each; a row of FormFields, RPCShapes or Outcomes would type it", head.Name)
+			l.note(sh.at, "nothing in the text tells the variants of %s apart, so it keeps the text and has an accessor for each (give each a constant member or one that only it requires; in the generator, a row of FormFields, RPCShapes or Outcomes would type it)", head.Name)
 		}
 		return l.declareRaw(sh, at, head, alts, add)
 	}
 	u := &model.Union{Head: head, Select: selector}
 	add(u, model.Unions)
-	for i, name := range l.variantNames(alts, at) {
+	for i, name := range names {
 		u.Variants = append(u.Variants, l.variantDecl(alts[i], name, at))
 	}
 	return u
 }
 
-// flatten returns the alternatives, those of alternatives among them.
-func (l *lowerer) flatten(sh *shape, seen []string) []*variant {
+// maxVariants bounds the alternatives that one union can have.
+const maxVariants = 300
+
+// flatten returns the alternatives of the union that has the key, those of
+// alternatives among them, each definition once.
+func (l *lowerer) flatten(sh *shape, key string, seen map[string]bool) []*variant {
 	var list []*variant
 	for _, alt := range sh.alts {
-		alt = l.named(alt, "")
+		alt = l.named(alt, key)
 		if alt.ref == "" {
 			list = append(list, &variant{shape: alt, def: l.formField(alt)})
 			continue
 		}
+		if seen[alt.ref] {
+			continue
+		}
+		seen[alt.ref] = true
 		inner := l.expand(alt)
-		if inner.alts != nil && !slices.Contains(seen, alt.ref) && l.oneOrMany(l.flatten(inner, append(seen, alt.ref))) == "" && l.scalarUnion(inner) == 0 {
-			list = append(list, l.flatten(inner, append(seen, alt.ref))...)
+		if inner.alts != nil && l.scalarUnion(inner) == 0 && !l.isOneOrMany(alt.ref) {
+			list = append(list, l.flatten(inner, alt.ref, seen)...)
 			continue
 		}
 		list = append(list, &variant{shape: inner, def: alt.ref, ref: alt.ref})
 	}
-	return slices.CompactFunc(list, func(a, b *variant) bool { return a.ref != "" && a.ref == b.ref })
+	return list
+}
+
+// isOneOrMany reports whether a definition of alternatives is one value of a
+// union or a list of them, which is a variant as it is.
+func (l *lowerer) isOneOrMany(def string) bool {
+	if is, known := l.many[def]; known {
+		return is
+	}
+	l.many[def] = false // while its alternatives are looked at
+	l.many[def] = l.oneOrMany(l.flatten(l.expand(&shape{ref: def}), def, map[string]bool{def: true})) != ""
+	return l.many[def]
 }
 
 // formField returns the definition that a decision list gives an inline variant.
@@ -146,6 +166,9 @@ func (l *lowerer) oneOrMany(alts []*variant) string {
 	}
 	elem := list.shape.items.ref
 	inner := l.expand(list.shape.items)
+	if l.kindsOfAny(inner)&model.KindArray != 0 {
+		return "" // a list of lists is not told from a list
+	}
 	if inner.alts == nil {
 		if slices.Equal(single, []string{elem}) {
 			return elem
@@ -153,7 +176,7 @@ func (l *lowerer) oneOrMany(alts []*variant) string {
 		return ""
 	}
 	var variants []string
-	for _, v := range l.flatten(inner, []string{elem}) {
+	for _, v := range l.flatten(inner, elem, map[string]bool{elem: true}) {
 		variants = append(variants, v.ref)
 	}
 	slices.Sort(variants)
@@ -173,7 +196,7 @@ func manyField(elem string) string {
 
 // unmarkable reports whether a variant's Go type cannot be a variant of an
 // interface: types of other packages, and unions that cannot be flattened.
-func (l *lowerer) unmarkable(v *variant, alts []*variant) bool {
+func (l *lowerer) unmarkable(v *variant) bool {
 	sh := v.shape
 	switch {
 	case sh.alts != nil:
@@ -206,8 +229,11 @@ func (l *lowerer) declareRaw(sh *shape, at place, head model.Head, alts []*varia
 		u.Kinds |= model.KindNull
 	}
 	add(u, model.Unions)
-	names := l.variantNames(alts, at)
+	names, _ := l.variantNames(alts, at)
 	for i, v := range alts {
+		if names[i] == "" {
+			continue
+		}
 		t, accessor := l.rawVariant(v, names[i], at)
 		u.Variants = append(u.Variants, model.RawVariant{Accessor: "As" + accessor, Type: t})
 	}

@@ -22,7 +22,7 @@ func (l *lowerer) unite(a, b *shape, at *source.Schema, depth int) *shape {
 	switch {
 	case a.anything():
 		return b
-	case b.anything(), a.ref != "" && a.ref == b.ref:
+	case b.anything(), a.ref != "" && a.ref == b.ref && a.nullable == b.nullable:
 		return a
 	case a.never || b.never:
 		return &shape{at: at, never: true}
@@ -65,6 +65,10 @@ func (l *lowerer) distribute(a, b *shape, at *source.Schema, depth int, swap boo
 		if one := l.unite(x, y, at, depth+1); !one.never {
 			sum.alts = append(sum.alts, one)
 		}
+	}
+	if len(sum.alts) > maxVariants {
+		l.fail(at, "give the schema fewer alternatives", "allOf multiplies alternatives to more than %d", maxVariants)
+		return &shape{at: at, kinds: model.AnyKind}
 	}
 	sum.nullable = a.nullable && (b.nullable || b.kinds&model.KindNull != 0)
 	if len(sum.alts) == 0 && !sum.nullable {
@@ -109,10 +113,13 @@ func (l *lowerer) uniteMembers(sum, a, b *shape, at *source.Schema, depth int) {
 			sum.members = append(sum.members, l.uniteMember(m, a, at, depth))
 		}
 	}
-	sum.members = slices.DeleteFunc(sum.members, func(m *member) bool { return m == nil })
 	for _, m := range sum.members {
-		if m.shape.never && m.required {
+		switch {
+		case !m.shape.never:
+		case m.required:
 			sum.never = true
+		case !a.closed && !b.closed:
+			l.fail(at, "mend the constraints that contradict each other", "allOf leaves no value for the member %q", m.name)
 		}
 	}
 	sum.members = slices.DeleteFunc(sum.members, func(m *member) bool { return m.shape.never })

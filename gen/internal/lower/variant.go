@@ -10,9 +10,10 @@ import (
 
 // variantNames returns the Go names of inline variants: what a decision list
 // calls them, or the union's name with what is their own: a constant, a
-// required member, or the kind of value.
-func (l *lowerer) variantNames(alts []*variant, at place) []string {
-	names := make([]string, len(alts))
+// required member, or the kind of value. Variants that no word tells apart have
+// no name; it reports whether all have one.
+func (l *lowerer) variantNames(alts []*variant, at place) (names []string, distinct bool) {
+	names = make([]string, len(alts))
 	for i, v := range alts {
 		switch {
 		case v.ref != "":
@@ -23,20 +24,21 @@ func (l *lowerer) variantNames(alts []*variant, at place) []string {
 			names[i] = at.def + l.ownWord(v, alts)
 		}
 	}
+	distinct = true
 	for _, same := range collisions(names) {
-		a, b := alts[same[0]], alts[same[1]]
-		if a.def != "" && a.def == b.def {
-			continue
+		distinct = false
+		for _, i := range same {
+			names[i] = ""
 		}
-		l.fail(b.shape.at, "give the variants definitions of their own", "two variants of %s would be called %s in Go; the other one is at %s", at.def, names[same[0]], a.shape.at.Pointer)
 	}
-	return names
+	return names, distinct
 }
 
+// ownWord returns the word that tells an inline variant from the others.
 func (l *lowerer) ownWord(v *variant, alts []*variant) string {
-	if name := distinctMember(alts); name != "" {
-		if m := v.shape.member(name); m != nil && m.shape.constant != nil {
-			return goname.Constant("", m.shape.constant.Str())
+	if name, ok := l.distinctMember(alts); ok {
+		if values := l.expand(v.shape.member(name).shape).stringEnum(); len(values) == 1 {
+			return goname.Constant("", values[0])
 		}
 	}
 	if own := ownMembers(v, alts); len(own) > 0 {
@@ -50,8 +52,8 @@ func (l *lowerer) ownWord(v *variant, alts []*variant) string {
 		}
 	}
 	for _, m := range v.shape.members {
-		if m.required && m.shape.constant != nil {
-			return goname.Constant("", m.shape.constant.Str())
+		if values := m.shape.stringEnum(); m.required && len(values) == 1 {
+			return goname.Constant("", values[0])
 		}
 	}
 	return kindWord(v.shape)

@@ -405,7 +405,7 @@ func TestDecodeMessage(t *testing.T) {
 	for _, test := range []struct{ in, value string }{
 		{`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"n","x":[1.0]}}`, "*sample.CallParams"},
 		{`{"params":{"name":"n"},"method":"tools/call","id":"a","jsonrpc":"2.0"}`, "*sample.CallParams"},
-		{`{"jsonrpc":"2.0","id":1,"method":"tools/list"}`, "<nil>"},
+		{`{"jsonrpc":"2.0","id":1,"method":"tools/list"}`, "*sample.PageParams"},
 		{`{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}`, "*sample.PageParams"},
 		{`{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":1}}`, "*jsonrpc.Members"},
 		{`{"jsonrpc":"2.0","method":"notifications/progress","params":{"name":"n"}}`, "*sample.CallParams"},

@@ -34,8 +34,9 @@
 //		…
 //	}
 //
-// A message that is decoded and encoded again is the same JSON value, whatever
-// it had in it.
+// A message that is valid is the same JSON value when it is decoded and encoded
+// again, and one that is not loses nothing; members that a type requires and the
+// text lacked may be added.
 //
 // # Errors
 //

@@ -21,11 +21,12 @@ type Message struct {
 
 	// Value is the typed params, or the typed result of a response. The decode
 	// functions of the version packages set it for the methods that they know,
-	// and leave the text out then. If it is set, it is what is written.
+	// and leave the text out then. If it is set, it is what is written; zero
+	// params are absent.
 	Value Value
 
-	// Response says that this is a response. Decode functions set it; a result
-	// or an error says so, too.
+	// Response says that this is a response. Decode functions set it; a result,
+	// an error, or a Value without a method says so, too.
 	Response bool
 }
 
@@ -49,7 +50,7 @@ func (k Kind) String() string {
 // that is refused, such as null, is a request all the same.
 func (m *Message) Kind() Kind {
 	switch {
-	case m.Response || !m.Result.IsZero() || m.Error != nil:
+	case m.Response || !m.Result.IsZero() || m.Error != nil || m.Method == "" && m.Value != nil:
 		return Response
 	case m.Method == "" && !m.has("method"):
 		return Invalid
@@ -160,7 +161,7 @@ func (m *Message) putCall(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, m.Method)
 	}
 	switch {
-	case m.Value != nil:
+	case m.hasParams():
 		b = append(b, `,"params":`...)
 		return jsonwire.PutForeign(b, e, m.Value)
 	case !m.Params.IsZero():
@@ -168,6 +169,12 @@ func (m *Message) putCall(b []byte, e *jsonwire.Encoder) []byte {
 		return jsonwire.PutRaw(b, e, m.Params)
 	}
 	return b
+}
+
+// hasParams reports whether Value holds params: zero ones are absent.
+func (m *Message) hasParams() bool {
+	zero, ok := m.Value.(interface{ IsZero() bool })
+	return m.Value != nil && !(ok && zero.IsZero())
 }
 
 // putOutcome appends the error or the result.
@@ -216,7 +223,7 @@ func (m *Message) written(name string, kind Kind) bool {
 	case "method":
 		return !response && m.Method != ""
 	case "params":
-		return !response && (m.Value != nil || !m.Params.IsZero())
+		return !response && (m.hasParams() || !m.Params.IsZero())
 	case "result":
 		return response && m.Error == nil && (m.Value != nil || !m.Result.IsZero())
 	case "error":

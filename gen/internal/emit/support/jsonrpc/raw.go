@@ -63,6 +63,9 @@ func RawOf(v any) (Raw, error) {
 // IsZero reports whether r is absent.
 func (r Raw) IsZero() bool { return r == Raw{} }
 
+// Bytes returns a copy of the JSON text, for functions that decode bytes.
+func (r Raw) Bytes() []byte { return []byte(r.String()) }
+
 // String returns the JSON text; it is empty if r is absent.
 func (r Raw) String() string { return jsonwire.Raw(r).Text() }
 

@@ -64,10 +64,13 @@ func (d *Decoder) Has(kinds Kinds, path ...string) bool {
 	return kindOf(c) != 0 && (kinds == 0 || d.isKind(i, kinds))
 }
 
-// Variant decodes a value that the caller has chosen the type of.
+// Variant decodes a value that the caller has chosen the type of. Without a
+// decoder there is nothing to decode, and the value is zero.
 func Variant[T any](d *Decoder, decode func(*T, *Decoder)) *T {
 	x := new(T)
-	decode(x, d)
+	if d != nil {
+		decode(x, d)
+	}
 	return x
 }
 
