@@ -62,15 +62,14 @@ func (l *lowerer) distribute(a, b *shape, at *source.Schema, depth int, swap boo
 		if swap {
 			x, y = b, alt
 		}
-		if one := l.unite(x, y, at, depth+1); !one.never {
-			sum.alts = append(sum.alts, one)
+		one := l.unite(x, y, at, depth+1)
+		l.addAlternative(sum, one)
+		if len(sum.alts) > maxVariants {
+			l.fail(at, "give the schema fewer alternatives", "allOf multiplies alternatives to more than %d", maxVariants)
+			return &shape{at: at, kinds: model.AnyKind}
 		}
 	}
-	if len(sum.alts) > maxVariants {
-		l.fail(at, "give the schema fewer alternatives", "allOf multiplies alternatives to more than %d", maxVariants)
-		return &shape{at: at, kinds: model.AnyKind}
-	}
-	sum.nullable = a.nullable && (b.nullable || b.kinds&model.KindNull != 0)
+	sum.nullable = sum.nullable || a.nullable && (b.nullable || b.kinds&model.KindNull != 0)
 	if len(sum.alts) == 0 && !sum.nullable {
 		return &shape{at: at, never: true}
 	}
