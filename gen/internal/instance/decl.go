@@ -20,9 +20,9 @@ func (d *deriver) declSamples(decl model.Decl) []sample {
 	case *model.OneOrMany:
 		return d.guarded(decl, func() []sample { return d.oneOrManySamples(decl) })
 	case *model.List:
-		return d.samples(decl.Type, decl.Rules)
+		return d.guarded(decl, func() []sample { return d.samples(decl.Type, decl.Rules) })
 	case *model.Map:
-		return d.samples(decl.Type, decl.Rules)
+		return d.guarded(decl, func() []sample { return d.samples(decl.Type, decl.Rules) })
 	case *model.Scalar:
 		return d.samples(decl.Type, decl.Rules)
 	case *model.Alias:
