@@ -106,9 +106,7 @@ func (r *Result) add(c Config, s Schema, docs lower.Docs) error {
 	if err != nil {
 		return err
 	}
-	for _, n := range doc.Notes {
-		r.Notes = append(r.Notes, s.Name+":"+n.String())
-	}
+	r.note(s.Name, doc.Notes)
 	name, dir := c.Package, ""
 	if name == "" {
 		name = PackageName(s.Version)
@@ -118,9 +116,7 @@ func (r *Result) add(c Config, s Schema, docs lower.Docs) error {
 	if err != nil {
 		return err
 	}
-	for _, n := range lowered.Notes {
-		r.Notes = append(r.Notes, n.String())
-	}
+	r.note(s.Name, lowered.Notes)
 	files, err := emit.Package(lowered.Package, dir, emit.Options{ImportPath: c.ImportPath})
 	if err != nil {
 		return fmt.Errorf("%s: %w", s.Name, err)
@@ -144,9 +140,16 @@ func (s Schema) embedded() bool {
 	return ok && bytes.Equal(s.Data, known)
 }
 
+// note adds notes about a file.
+func (r *Result) note(name string, notes []source.Note) {
+	for _, n := range notes {
+		r.Notes = append(r.Notes, name+":"+n.String())
+	}
+}
+
 func (r *Result) addFiles(files []emit.File) {
 	for _, f := range files {
-		r.Files = append(r.Files, File{Path: f.Path, Data: f.Data})
+		r.Files = append(r.Files, File(f))
 	}
 }
 
@@ -221,7 +224,7 @@ func Import(name string, data []byte, version, commit string, sources []byte) ([
 	}
 	var files []File
 	for _, f := range plan {
-		files = append(files, File{Path: f.Path, Data: f.Data})
+		files = append(files, File(f))
 	}
 	return files, nil
 }

@@ -29,22 +29,10 @@ type Input struct {
 	Docs     Docs   // sentences of our own; nil: the schema's descriptions only
 }
 
-// Note says something about a run that is no error.
-type Note struct {
-	File         string
-	Line, Column int
-	Pointer      string
-	Message      string
-}
-
-func (n Note) String() string {
-	return fmt.Sprintf("%s:%d:%d: %s: %s", n.File, n.Line, n.Column, n.Pointer, n.Message)
-}
-
 // Result is a model and what a run has to say about it.
 type Result struct {
 	Package *model.Package
-	Notes   []Note
+	Notes   []source.Note // what was left in a documented form
 	Facts   []string // the rows of package spec that took effect, for tests
 	Docs    []string // the keys of the documentation that were used
 	NoDocs  []string // the keys that had no documentation of our own
@@ -85,8 +73,8 @@ func Lower(in Input) (*Result, error) {
 	if len(l.errs) > 0 {
 		return nil, l.failure()
 	}
-	slices.SortFunc(l.notes, func(a, b Note) int {
-		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Message, b.Message))
+	slices.SortFunc(l.notes, func(a, b source.Note) int {
+		return cmp.Or(cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column), cmp.Compare(a.Message, b.Message))
 	})
 	return &Result{
 		Package: p, Notes: slices.Compact(l.notes), Facts: slices.Sorted(maps.Keys(l.used)),
@@ -131,7 +119,7 @@ type lowerer struct {
 	used   map[string]bool // rows of package spec
 	docs   map[string]bool
 	noDocs map[string]bool
-	notes  []Note
+	notes  []source.Note
 	errs   []*source.Error
 }
 
@@ -150,9 +138,7 @@ func (l *lowerer) failure() error {
 }
 
 func (l *lowerer) note(at *source.Schema, format string, args ...any) {
-	l.notes = append(l.notes, Note{
-		File: l.doc.Name, Line: at.Pos.Line, Column: at.Pos.Column, Pointer: at.Pointer, Message: fmt.Sprintf(format, args...),
-	})
+	l.notes = append(l.notes, source.Note{Pos: at.Pos, Pointer: at.Pointer, Message: fmt.Sprintf(format, args...)})
 }
 
 // fact records that a row of package spec took effect.

@@ -25,12 +25,6 @@ func textWord(s string, i int) uint64 {
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
 
-// escapable marks the lowest byte of a word that a JSON string cannot hold as
-// it is with its top bit; bits above it may be set in error.
-func escapable(w uint64) uint64 {
-	return (((w ^ quotes) - lanes) | ((w ^ slashes) - lanes) | (w - spaces)) &^ w & highBits
-}
-
 // PutString appends s as a JSON string. Only what JSON requires is escaped. A
 // string that is not UTF-8 cannot be encoded.
 func PutString(b []byte, e *Encoder, s string) []byte {
@@ -41,7 +35,7 @@ func PutString(b []byte, e *Encoder, s string) []byte {
 	i := 0
 	for ; i+8 <= len(s); i += 8 {
 		w := textWord(s, i)
-		marks |= escapable(w) | w
+		marks |= special(w) | w
 	}
 	for ; i < len(s); i++ {
 		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= 0x80 {
@@ -97,7 +91,7 @@ func appendString(b []byte, s string) []byte {
 		n := len(b)
 		b = b[:n+16]
 		binary.LittleEndian.PutUint64(b[n:], w)
-		m := escapable(w)
+		m := special(w)
 		if m == 0 {
 			b = b[:n+8]
 			i += 8

@@ -23,7 +23,7 @@ func isPlainUTF8(b []byte) bool {
 	for len(b) >= 8 {
 		p := (*[8]byte)(b)
 		if w := load(p[:]); w&highBits == 0 && state&63 == runeDone {
-			if escapable(w) != 0 {
+			if special(w) != 0 {
 				return false
 			}
 			b = b[8:]
