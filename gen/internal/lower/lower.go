@@ -33,10 +33,10 @@ type Input struct {
 type Result struct {
 	Package *model.Package
 	Notes   []source.Note // what was left in a documented form
-	Facts   []string // the rows of package spec that took effect, for tests
-	Docs    []string // the keys of the documentation that were used
-	NoDocs  []string // the keys that had no documentation of our own
-	Members []string // Def.member for all members of all definitions
+	Facts   []string      // the rows of package spec that took effect, for tests
+	Docs    []string      // the keys of the documentation that were used
+	NoDocs  []string      // the keys that had no documentation of our own
+	Members []string      // Def.member for all members of all definitions
 }
 
 // Lower makes the model. The error is *source.Errors with every problem of the schema.

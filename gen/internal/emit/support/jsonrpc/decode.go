@@ -43,6 +43,9 @@ func asViolation(err error) error {
 		return err
 	}
 	v := Violation{Rule: jsonwire.RuleType, Message: "got " + wrong.Value + ", want " + wanted(wrong.Type)}
+	if number, ok := strings.CutPrefix(wrong.Value, "number "); ok {
+		v.Rule, v.Message = jsonwire.RuleRange, "number "+number+" does not fit its type"
+	}
 	if wrong.Field != "" {
 		v.Pointer = "/" + strings.ReplaceAll(wrong.Field, ".", "/")
 	}
@@ -64,7 +67,7 @@ func wanted(t reflect.Type) string {
 		return "number"
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
 		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		return "integer that fits"
+		return "integer"
 	case reflect.Interface:
 		return "a type that is known beforehand: unions have UnmarshalX functions"
 	}

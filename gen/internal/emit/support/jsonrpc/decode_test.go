@@ -2,8 +2,10 @@ package jsonrpc_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -87,7 +89,7 @@ func TestDecodeLikeJSON(t *testing.T) {
 			want := reflect.New(reflect.TypeOf(v).Elem()).Interface()
 			wantErr := json.Unmarshal([]byte(text), want)
 			err := jsonrpc.MustRaw(text).Decode(v)
-			if fmt.Sprint(err) != fmt.Sprint(wantErr) || !reflect.DeepEqual(v, want) {
+			if (err == nil) != (wantErr == nil) || !reflect.DeepEqual(v, want) {
 				t.Errorf("%s: got %v (%v), want %v (%v)", text, v, err, want, wantErr)
 			}
 		}
@@ -194,5 +196,34 @@ func TestDecodeSameDepth(t *testing.T) {
 	err := jsonrpc.MustRaw(`{"Name":"a","name":"b","Free":"c","free":"d"}`).Decode(&got)
 	if err != nil || got.One.Name != "" || got.Two.Name != "" || got.One.Free != "" || got.Tag != "c" {
 		t.Errorf("got %+v (%v)", got, err)
+	}
+}
+
+// TestDecodeViolation holds that a value of the wrong type is reported in terms
+// of JSON, so that a handler can return the error as it is.
+func TestDecodeViolation(t *testing.T) {
+	type target struct {
+		City  string
+		Limit struct{ Days int8 }
+	}
+	for _, test := range []struct{ text, pointer, rule, message string }{
+		{`{"city":7}`, "/city", "type", "got number, want string"},
+		{`{"limit":{"days":"x"}}`, "/limit/days", "type", "got string, want integer"},
+		{`{"limit":{"days":300}}`, "/limit/days", "range", "number 300 does not fit its type"},
+		{`[]`, "", "type", "got array, want object"},
+	} {
+		err := jsonrpc.MustRaw(test.text).Decode(new(target))
+		var invalid *jsonrpc.ValidationError
+		if !errors.As(err, &invalid) || len(invalid.Violations) != 1 {
+			t.Errorf("%s: %v", test.text, err)
+			continue
+		}
+		v := invalid.Violations[0]
+		if !strings.EqualFold(v.Pointer, test.pointer) || v.Rule != test.rule || v.Message != test.message {
+			t.Errorf("%s: %+v, want %+v", test.text, v, test)
+		}
+		if e := jsonrpc.ToError(err); e.Code != jsonrpc.CodeInvalidParams {
+			t.Errorf("%s: goes on the wire as %v", test.text, e)
+		}
 	}
 }
