@@ -54,7 +54,7 @@ func TestHistory(t *testing.T) {
 			continue // nothing to keep in it what does not fit
 		}
 		problem := schemaAnswer(q, a, asked[i].Valid)
-		if _, known := gapOf(asked[i], problem); known || problem == "" {
+		if problem == "" {
 			continue
 		}
 		if failed++; failed <= 25 {

@@ -1046,7 +1046,7 @@ func decodeEnumSchema(d *jsonwire.Decoder) EnumSchema {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindArray, "items", "anyOf") {
+	if d.Has(jsonwire.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
 		if v, ok := jsonwire.Attempt(d, (*TitledMultiSelectEnumSchema).decode); ok {
 			return v
 		}
@@ -1058,7 +1058,7 @@ func decodeEnumSchema(d *jsonwire.Decoder) EnumSchema {
 		}
 		return decodeUnknown(d, "")
 	}
-	if d.Has(jsonwire.KindArray, "oneOf") {
+	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
 		if v, ok := jsonwire.Attempt(d, (*TitledSingleSelectEnumSchema).decode); ok {
 			return v
 		}
@@ -2336,7 +2336,7 @@ func decodeMultiSelectEnumSchema(d *jsonwire.Decoder) MultiSelectEnumSchema {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindArray, "items", "anyOf") {
+	if d.Has(jsonwire.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
 		if v, ok := jsonwire.Attempt(d, (*TitledMultiSelectEnumSchema).decode); ok {
 			return v
 		}
@@ -2554,7 +2554,7 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindArray, "items", "anyOf") {
+	if d.Has(jsonwire.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
 		if v, ok := jsonwire.Attempt(d, (*TitledMultiSelectEnumSchema).decode); ok {
 			return v
 		}
@@ -2566,7 +2566,7 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 		}
 		return decodeUnknown(d, "")
 	}
-	if d.Has(jsonwire.KindArray, "oneOf") {
+	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
 		if v, ok := jsonwire.Attempt(d, (*TitledSingleSelectEnumSchema).decode); ok {
 			return v
 		}

@@ -144,20 +144,32 @@ func (p *unionDecoder) byRules() {
 	}
 }
 
-// condition prints a look at one place: d.Has(jsonwire.KindArray, "items", "anyOf").
+// condition prints a look at one place:
+//
+//	d.Has(jsonwire.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf")
 func (p *unionDecoder) condition(c model.Condition) *jen.Statement {
-	args := []jen.Code{jen.Lit(0)}
+	kinds := jen.Code(jen.Lit(0))
 	if c.Kinds != 0 {
-		args[0] = p.kinds(c.Kinds)
-	}
-	for _, step := range c.Path {
-		args = append(args, jen.Lit(step))
+		kinds = p.kinds(c.Kinds)
 	}
 	s := jen.Null()
 	if c.Not {
 		s.Op("!")
 	}
-	return s.Add(decoder()).Dot("Has").Call(args...)
+	s.Add(decoder()).Dot("Has").Call(lookAt(kinds, c.Path)...)
+	for _, member := range c.Each {
+		s.Op("&&").Add(decoder()).Dot("Each").Call(lookAt(jen.Lit(member), c.Path)...)
+	}
+	return s
+}
+
+// lookAt are the arguments of a look at a path.
+func lookAt(what jen.Code, path []string) []jen.Code {
+	args := []jen.Code{what}
+	for _, step := range path {
+		args = append(args, jen.Lit(step))
+	}
+	return args
 }
 
 // byMember prints the choice by the string value of a member, for objects.

@@ -216,7 +216,7 @@ func (l *lowerer) decisionList(list []*variant, rows []spec.Shape) (rules []mode
 		rule := model.Rule{Variant: i}
 		for _, path := range row.Has {
 			steps := strings.Split(path, ".")
-			rule.All = append(rule.All, model.Condition{Path: steps, Kinds: l.kindsAt(list[i].shape, steps)})
+			rule.All = append(rule.All, l.condition(list[i].shape, steps))
 		}
 		if len(row.Has) == 0 {
 			rule.All = []model.Condition{{Kinds: model.KindArray}}
@@ -243,18 +243,28 @@ func (l *lowerer) variantHas(v *variant, row spec.Shape) bool {
 	return allPaths(v.shape, row.Has)
 }
 
-// kindsAt returns the kinds that a variant admits at a path of members, or 0
-// where that is not known. A value of another kind does not select the variant.
-func (l *lowerer) kindsAt(sh *shape, path []string) model.Kinds {
+// condition asks that a variant has something at a path of members, of the kind
+// that it admits there, and if that is a list of objects, that these have what
+// they need: otherwise the value may be another variant's.
+func (l *lowerer) condition(sh *shape, path []string) model.Condition {
+	c := model.Condition{Path: path}
 	for _, name := range path {
 		m := sh.member(name)
 		if m == nil {
-			return 0
+			return c
 		}
 		sh = l.expand(m.shape)
 	}
 	if kinds := l.kindsOfAny(sh); kinds != model.AnyKind {
-		return kinds
+		c.Kinds = kinds
 	}
-	return 0
+	if sh.array() && sh.items != nil {
+		for _, m := range l.expand(sh.items).members {
+			if m.required {
+				c.Each = append(c.Each, m.name)
+			}
+		}
+		slices.Sort(c.Each)
+	}
+	return c
 }

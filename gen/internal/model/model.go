@@ -336,6 +336,9 @@ type Condition struct {
 	Path  []string // member names; a decimal number is an index into an array
 	Not   bool
 	Kinds Kinds // when not 0, the value must be of one of these kinds
+
+	// Each are members that all objects in the array at the path must have.
+	Each []string
 }
 
 // RawUnion keeps its JSON text, with a typed accessor for each variant, because

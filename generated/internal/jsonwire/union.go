@@ -47,6 +47,27 @@ func (d *Decoder) Tag(member string) (value []byte, state TagState) {
 // kinds is 0, at the end of a path of member names and array indexes that
 // begins at the value at the cursor. The cursor does not move.
 func (d *Decoder) Has(kinds Kinds, path ...string) bool {
+	i := d.follow(path)
+	return i >= 0 && kindOf(d.b[i]) != 0 && (kinds == 0 || d.isKind(i, kinds))
+}
+
+// Each reports whether all objects in the array at the end of a path have the
+// member. The cursor does not move.
+func (d *Decoder) Each(member string, path ...string) bool {
+	i := d.follow(path)
+	if i < 0 || d.b[i] != '[' {
+		return true
+	}
+	for i = passSpace(d.b, i+1); i >= 0 && i < len(d.b) && d.b[i] != ']'; i = skimComma(d.b, skim(d.b, i)) {
+		if d.b[i] == '{' && d.find(i, member) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// follow is the offset of the value at the end of a path, or -1.
+func (d *Decoder) follow(path []string) int {
 	c := d.peek()
 	i := d.i
 	for _, step := range path {
@@ -56,14 +77,17 @@ func (d *Decoder) Has(kinds Kinds, path ...string) bool {
 		case '[':
 			i = d.element(i, step)
 		default:
-			return false
+			return -1
 		}
 		if i < 0 || i >= len(d.b) {
-			return false
+			return -1
 		}
 		c = d.b[i]
 	}
-	return kindOf(c) != 0 && (kinds == 0 || d.isKind(i, kinds))
+	if i >= len(d.b) {
+		return -1
+	}
+	return i
 }
 
 // Variant decodes a value that the caller has chosen the type of. Without a

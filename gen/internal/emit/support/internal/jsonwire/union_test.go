@@ -178,3 +178,30 @@ func TestForeign(t *testing.T) {
 type stubborn struct{}
 
 func (*stubborn) UnmarshalJSON([]byte) error { return fmt.Errorf("no") }
+
+func TestEach(t *testing.T) {
+	const in = `{"a":[{"x":1,"y":[{}]},{"\u0078":null}, 7, [{}]],"b":[{"x":1},{"y":1}],"c":[],"d":{"e":[{}]},"f":1}`
+	for _, test := range []struct {
+		member, path string
+		want         bool
+	}{
+		{"x", "a", true}, {"y", "a", false}, {"x", "b", false}, {"x", "c", true}, {"x", "d/e", false},
+		{"x", "f", true}, {"x", "g", true}, {"x", "d/g", true}, {"x", "", true},
+	} {
+		var path []string
+		if test.path != "" {
+			path = strings.Split(test.path, "/")
+		}
+		d := newDecoder([]byte(in), Options{})
+		if got := d.Each(test.member, path...); got != test.want {
+			t.Errorf("%s in %q: got %v", test.member, path, got)
+		}
+		if d.pass(); d.finish() != nil {
+			t.Errorf("%q: the cursor moved", path)
+		}
+	}
+	for i := range len(in) {
+		newDecoder([]byte(in[:i]), Options{}).Each("x", "d", "e")
+		newDecoder([]byte(in[:i]), Options{}).Each("x", "a")
+	}
+}
