@@ -148,6 +148,7 @@ var resultCases = []textCase{
 	{from: "2026-07-28", def: "InputRequiredResult", text: `{"resultType":"input_required","inputRequests":{"r":{"method":"roots/list"},"l":{"method":"x/later"}}}`, want: "same"},
 	{from: "2026-07-28", def: "InputRequiredResult", text: `{"resultType":"complete","requestState":""}`, want: "at /resultType"},
 	{from: "2026-07-28", def: "InputResponses", text: `{"e":{"action":"decline"},"r":{"roots":[]},"m":{"role":"user","model":"m","content":[]},"x":{"later":1.0}}`, want: "same"},
+	{from: "2026-07-28", def: "InputResponses", text: `{"e":{"action":"accept","role":"seller"},"r":{"model":"T","roots":[]},"m":{"action":0,"role":"user","model":"m","content":[]}}`, want: "same"},
 	{from: "2026-07-28", def: "ListPromptsResult", text: `{"prompts":[]}`, want: "lenient", encoded: `{"cacheScope":"private","prompts":[],"resultType":"complete","ttlMs":0}`},
 	{from: until11, to: until11, def: "CallToolResult", text: `{"task":{"taskId":"t"}}`, want: "lenient", encoded: `{"content":[],"task":{"taskId":"t"}}`},
 }

@@ -114,6 +114,13 @@ func TestTypedUnions(t *testing.T) {
 			t.Errorf("what is neither is read as %#v", x)
 		}
 	}
+	responses := *mustDecode[mcp20260728.InputResponses](t, `{"e":{"action":"accept","role":"seller"},"r":{"model":"T","roots":[]}}`)
+	if _, ok := responses["e"].(*mcp20260728.ElicitResult); !ok {
+		t.Errorf("an answer to a form that has a role is read as %#v", responses["e"])
+	}
+	if _, ok := responses["r"].(*mcp20260728.ListRootsResult); !ok {
+		t.Errorf("roots that have a model are read as %#v", responses["r"])
+	}
 	block, err := mcp20251125.UnmarshalContentBlock([]byte(`{"a":{},"type":"hologram"}`))
 	if u, ok := block.(*mcp20251125.Unknown); err != nil || !ok || u.Kind != "hologram" || u.Raw.Get("a").String() != "{}" {
 		t.Errorf("an unknown block is read as %#v, %v", block, err)
@@ -284,6 +291,18 @@ func TestTypedMessages(t *testing.T) {
 
 	answer := &jsonrpc.Message{ID: m.ID, Value: &mcp20251125.ListToolsResult{}}
 	mustEncode(t, answer, `{"jsonrpc":"2.0","id":4,"result":{"tools":[]}}`)
+}
+
+// TestNilValues has messages whose value is a nil pointer.
+func TestNilValues(t *testing.T) {
+	for _, v := range []jsonrpc.Value{(*mcp20251125.PaginatedRequestParams)(nil), (*jsonrpc.Raw)(nil), (*jsonrpc.ID)(nil)} {
+		m := &jsonrpc.Message{ID: jsonrpc.IntID(4), Method: "tools/list", Value: v}
+		mustEncode(t, m, `{"jsonrpc":"2.0","id":4,"method":"tools/list"}`)
+	}
+	answer := &jsonrpc.Message{ID: jsonrpc.IntID(4), Value: (*mcp20251125.ListToolsResult)(nil)}
+	if text, err := encode(answer); err == nil {
+		t.Errorf("a result of nil is encoded as %s", text)
+	}
 }
 
 // TestEmptyWinsOverNull holds that a list, a map or an object that was set is

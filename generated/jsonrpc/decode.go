@@ -22,13 +22,14 @@ import (
 // other field has them: City by "city", UserID by "userID" or "userId". Where
 // several of these are present, the one that comes first in this list counts.
 //
-// A value of the wrong type is a [*ValidationError] that says where.
+// A value of the wrong type is a [*ValidationError] that says what it is; its
+// pointer is that of the whole value, for encoding/json does not tell the place.
 func (r Raw) Decode(v any) error {
 	if r.IsZero() {
 		return nil
 	}
 	text := r.String()
-	if u, ok := v.(json.Unmarshaler); ok && !reflect.ValueOf(v).IsNil() {
+	if u, ok := v.(json.Unmarshaler); ok && reflect.TypeOf(v).Kind() == reflect.Pointer && !reflect.ValueOf(v).IsNil() {
 		return u.UnmarshalJSON([]byte(text))
 	}
 	x := exact{Cursor: jsonwire.Raw(r).Cursor(), b: make([]byte, 0, len(text)+len(text)>>3)}
@@ -47,9 +48,6 @@ func asViolation(err error) error {
 	v := Violation{Rule: jsonwire.RuleType, Message: "got " + wrong.Value + ", want " + wanted(wrong.Type)}
 	if number, ok := strings.CutPrefix(wrong.Value, "number "); ok {
 		v.Rule, v.Message = jsonwire.RuleRange, "number "+number+" does not fit its type"
-	}
-	if wrong.Field != "" {
-		v.Pointer = "/" + strings.ReplaceAll(wrong.Field, ".", "/")
 	}
 	return &ValidationError{Violations: []Violation{v}}
 }

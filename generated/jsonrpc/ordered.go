@@ -85,6 +85,7 @@ func (o Ordered[T]) MarshalJSON() ([]byte, error) {
 // structs of your own: generated types decode their members themselves, also
 // where T is a union, which this function cannot make a value of.
 func (o *Ordered[T]) UnmarshalJSON(data []byte) error {
+	*o = nil
 	var m Members
 	if err := m.UnmarshalJSON(data); err != nil {
 		return err

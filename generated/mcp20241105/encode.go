@@ -97,11 +97,12 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x CallToolRequestParams) IsZero() bool {
-	return x.Name == "" &&
-		x.Arguments.IsZero() &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *CallToolRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Name == "" &&
+			x.Arguments.IsZero() &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfCallToolResult = []string{"content", "isError", "_meta"}
@@ -163,11 +164,12 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x CancelledNotificationParams) IsZero() bool {
-	return x.RequestID.IsZero() &&
-		x.Reason == nil &&
-		x.Meta == nil &&
-		x.Extra == nil
+func (x *CancelledNotificationParams) IsZero() bool {
+	return x == nil ||
+		x.RequestID.IsZero() &&
+			x.Reason == nil &&
+			x.Meta == nil &&
+			x.Extra == nil
 }
 
 var namesOfClientCapabilities = []string{"experimental", "roots", "sampling"}
@@ -197,11 +199,12 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x ClientCapabilities) IsZero() bool {
-	return x.Experimental == nil &&
-		x.Roots == nil &&
-		x.Sampling == nil &&
-		x.Extra == nil
+func (x *ClientCapabilities) IsZero() bool {
+	return x == nil ||
+		x.Experimental == nil &&
+			x.Roots == nil &&
+			x.Sampling == nil &&
+			x.Extra == nil
 }
 
 var namesOfClientCapabilitiesRoots = []string{"listChanged"}
@@ -316,11 +319,12 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x CompleteRequestParams) IsZero() bool {
-	return x.Argument.IsZero() &&
-		x.Ref == nil &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *CompleteRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Argument.IsZero() &&
+			x.Ref == nil &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfCompleteRequestParamsArgument = []string{"name", "value"}
@@ -338,10 +342,11 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x CompleteRequestParamsArgument) IsZero() bool {
-	return x.Name == "" &&
-		x.Value == "" &&
-		x.Extra == nil
+func (x *CompleteRequestParamsArgument) IsZero() bool {
+	return x == nil ||
+		x.Name == "" &&
+			x.Value == "" &&
+			x.Extra == nil
 }
 
 func putCompleteRequestParamsRef(b []byte, e *jsonwire.Encoder, v CompleteRequestParamsRef) []byte {
@@ -470,17 +475,18 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x CreateMessageRequestParams) IsZero() bool {
-	return x.MaxTokens == 0 &&
-		x.Messages == nil &&
-		x.IncludeContext == nil &&
-		x.Metadata.IsZero() &&
-		x.ModelPreferences == nil &&
-		x.StopSequences == nil &&
-		x.SystemPrompt == nil &&
-		x.Temperature == nil &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *CreateMessageRequestParams) IsZero() bool {
+	return x == nil ||
+		x.MaxTokens == 0 &&
+			x.Messages == nil &&
+			x.IncludeContext == nil &&
+			x.Metadata.IsZero() &&
+			x.ModelPreferences == nil &&
+			x.StopSequences == nil &&
+			x.SystemPrompt == nil &&
+			x.Temperature == nil &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -580,11 +586,12 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x GetPromptRequestParams) IsZero() bool {
-	return x.Name == "" &&
-		x.Arguments == nil &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *GetPromptRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Name == "" &&
+			x.Arguments == nil &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfGetPromptResult = []string{"messages", "description", "_meta"}
@@ -640,10 +647,11 @@ func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x Implementation) IsZero() bool {
-	return x.Name == "" &&
-		x.Version == "" &&
-		x.Extra == nil
+func (x *Implementation) IsZero() bool {
+	return x == nil ||
+		x.Name == "" &&
+			x.Version == "" &&
+			x.Extra == nil
 }
 
 var namesOfInitializeRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -684,12 +692,13 @@ func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x InitializeRequestParams) IsZero() bool {
-	return x.Capabilities.IsZero() &&
-		x.ClientInfo.IsZero() &&
-		x.ProtocolVersion == "" &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *InitializeRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Capabilities.IsZero() &&
+			x.ClientInfo.IsZero() &&
+			x.ProtocolVersion == "" &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfInitializeResult = []string{"capabilities", "protocolVersion", "serverInfo", "instructions", "_meta"}
@@ -1059,12 +1068,13 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x LoggingMessageNotificationParams) IsZero() bool {
-	return x.Data.IsZero() &&
-		x.Level == "" &&
-		x.Logger == nil &&
-		x.Meta == nil &&
-		x.Extra == nil
+func (x *LoggingMessageNotificationParams) IsZero() bool {
+	return x == nil ||
+		x.Data.IsZero() &&
+			x.Level == "" &&
+			x.Logger == nil &&
+			x.Meta == nil &&
+			x.Extra == nil
 }
 
 var namesOfModelHint = []string{"name"}
@@ -1147,9 +1157,10 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x NotificationParams) IsZero() bool {
-	return x.Meta == nil &&
-		x.Extra == nil
+func (x *NotificationParams) IsZero() bool {
+	return x == nil ||
+		x.Meta == nil &&
+			x.Extra == nil
 }
 
 var namesOfPaginatedRequest = []string{"method", "params"}
@@ -1190,10 +1201,11 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x PaginatedRequestParams) IsZero() bool {
-	return x.Cursor == nil &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *PaginatedRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Cursor == nil &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfPaginatedRequestParamsObject = []string{"cursor"}
@@ -1290,12 +1302,13 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x ProgressNotificationParams) IsZero() bool {
-	return x.Progress == 0 &&
-		x.ProgressToken.IsZero() &&
-		x.Total == nil &&
-		x.Meta == nil &&
-		x.Extra == nil
+func (x *ProgressNotificationParams) IsZero() bool {
+	return x == nil ||
+		x.Progress == 0 &&
+			x.ProgressToken.IsZero() &&
+			x.Total == nil &&
+			x.Meta == nil &&
+			x.Extra == nil
 }
 
 var namesOfPrompt = []string{"name", "arguments", "description"}
@@ -1417,10 +1430,11 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x ReadResourceRequestParams) IsZero() bool {
-	return x.URI == "" &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *ReadResourceRequestParams) IsZero() bool {
+	return x == nil ||
+		x.URI == "" &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfReadResourceResult = []string{"contents", "_meta"}
@@ -1472,9 +1486,10 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x RequestParams) IsZero() bool {
-	return x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *RequestParams) IsZero() bool {
+	return x == nil ||
+		x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfRequestParamsMeta = []string{"progressToken"}
@@ -1494,9 +1509,10 @@ func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x RequestParamsMeta) IsZero() bool {
-	return x.ProgressToken.IsZero() &&
-		x.Extra == nil
+func (x *RequestParamsMeta) IsZero() bool {
+	return x == nil ||
+		x.ProgressToken.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfResource = []string{"name", "uri", "annotations", "description", "mimeType", "size"}
@@ -1641,10 +1657,11 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x ResourceUpdatedNotificationParams) IsZero() bool {
-	return x.URI == "" &&
-		x.Meta == nil &&
-		x.Extra == nil
+func (x *ResourceUpdatedNotificationParams) IsZero() bool {
+	return x == nil ||
+		x.URI == "" &&
+			x.Meta == nil &&
+			x.Extra == nil
 }
 
 var namesOfResult = []string{"_meta"}
@@ -1899,10 +1916,11 @@ func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x SetLevelRequestParams) IsZero() bool {
-	return x.Level == "" &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *SetLevelRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Level == "" &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfSubscribeRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -1939,10 +1957,11 @@ func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x SubscribeRequestParams) IsZero() bool {
-	return x.URI == "" &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *SubscribeRequestParams) IsZero() bool {
+	return x == nil ||
+		x.URI == "" &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfTextContent = []string{"type", "text", "annotations"}
@@ -2048,10 +2067,11 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x UnsubscribeRequestParams) IsZero() bool {
-	return x.URI == "" &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *UnsubscribeRequestParams) IsZero() bool {
+	return x == nil ||
+		x.URI == "" &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 func (x *Unknown) put(b []byte, e *jsonwire.Encoder) []byte {

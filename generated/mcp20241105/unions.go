@@ -59,8 +59,8 @@ type ClientResult struct {
 }
 
 // IsZero reports whether there is no value.
-func (x ClientResult) IsZero() bool {
-	return x.Raw.IsZero()
+func (x *ClientResult) IsZero() bool {
+	return x == nil || x.Raw.IsZero()
 }
 
 // AsResult decodes the value as *Result.
@@ -217,8 +217,8 @@ type ServerResult struct {
 }
 
 // IsZero reports whether there is no value.
-func (x ServerResult) IsZero() bool {
-	return x.Raw.IsZero()
+func (x *ServerResult) IsZero() bool {
+	return x == nil || x.Raw.IsZero()
 }
 
 // AsResult decodes the value as *Result.

@@ -99,11 +99,12 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x CallToolRequestParams) IsZero() bool {
-	return x.Name == "" &&
-		x.Arguments.IsZero() &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *CallToolRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Name == "" &&
+			x.Arguments.IsZero() &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfCallToolResult = []string{"content", "isError", "_meta"}
@@ -165,11 +166,12 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x CancelledNotificationParams) IsZero() bool {
-	return x.RequestID.IsZero() &&
-		x.Reason == nil &&
-		x.Meta == nil &&
-		x.Extra == nil
+func (x *CancelledNotificationParams) IsZero() bool {
+	return x == nil ||
+		x.RequestID.IsZero() &&
+			x.Reason == nil &&
+			x.Meta == nil &&
+			x.Extra == nil
 }
 
 var namesOfClientCapabilities = []string{"experimental", "roots", "sampling"}
@@ -199,11 +201,12 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x ClientCapabilities) IsZero() bool {
-	return x.Experimental == nil &&
-		x.Roots == nil &&
-		x.Sampling == nil &&
-		x.Extra == nil
+func (x *ClientCapabilities) IsZero() bool {
+	return x == nil ||
+		x.Experimental == nil &&
+			x.Roots == nil &&
+			x.Sampling == nil &&
+			x.Extra == nil
 }
 
 var namesOfClientCapabilitiesRoots = []string{"listChanged"}
@@ -318,11 +321,12 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x CompleteRequestParams) IsZero() bool {
-	return x.Argument.IsZero() &&
-		x.Ref == nil &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *CompleteRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Argument.IsZero() &&
+			x.Ref == nil &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfCompleteRequestParamsArgument = []string{"name", "value"}
@@ -340,10 +344,11 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x CompleteRequestParamsArgument) IsZero() bool {
-	return x.Name == "" &&
-		x.Value == "" &&
-		x.Extra == nil
+func (x *CompleteRequestParamsArgument) IsZero() bool {
+	return x == nil ||
+		x.Name == "" &&
+			x.Value == "" &&
+			x.Extra == nil
 }
 
 func putCompleteRequestParamsRef(b []byte, e *jsonwire.Encoder, v CompleteRequestParamsRef) []byte {
@@ -474,17 +479,18 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x CreateMessageRequestParams) IsZero() bool {
-	return x.MaxTokens == 0 &&
-		x.Messages == nil &&
-		x.IncludeContext == nil &&
-		x.Metadata.IsZero() &&
-		x.ModelPreferences == nil &&
-		x.StopSequences == nil &&
-		x.SystemPrompt == nil &&
-		x.Temperature == nil &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *CreateMessageRequestParams) IsZero() bool {
+	return x == nil ||
+		x.MaxTokens == 0 &&
+			x.Messages == nil &&
+			x.IncludeContext == nil &&
+			x.Metadata.IsZero() &&
+			x.ModelPreferences == nil &&
+			x.StopSequences == nil &&
+			x.SystemPrompt == nil &&
+			x.Temperature == nil &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -584,11 +590,12 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x GetPromptRequestParams) IsZero() bool {
-	return x.Name == "" &&
-		x.Arguments == nil &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *GetPromptRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Name == "" &&
+			x.Arguments == nil &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfGetPromptResult = []string{"messages", "description", "_meta"}
@@ -644,10 +651,11 @@ func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x Implementation) IsZero() bool {
-	return x.Name == "" &&
-		x.Version == "" &&
-		x.Extra == nil
+func (x *Implementation) IsZero() bool {
+	return x == nil ||
+		x.Name == "" &&
+			x.Version == "" &&
+			x.Extra == nil
 }
 
 var namesOfInitializeRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -688,12 +696,13 @@ func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x InitializeRequestParams) IsZero() bool {
-	return x.Capabilities.IsZero() &&
-		x.ClientInfo.IsZero() &&
-		x.ProtocolVersion == "" &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *InitializeRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Capabilities.IsZero() &&
+			x.ClientInfo.IsZero() &&
+			x.ProtocolVersion == "" &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfInitializeResult = []string{"capabilities", "protocolVersion", "serverInfo", "instructions", "_meta"}
@@ -1103,12 +1112,13 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x LoggingMessageNotificationParams) IsZero() bool {
-	return x.Data.IsZero() &&
-		x.Level == "" &&
-		x.Logger == nil &&
-		x.Meta == nil &&
-		x.Extra == nil
+func (x *LoggingMessageNotificationParams) IsZero() bool {
+	return x == nil ||
+		x.Data.IsZero() &&
+			x.Level == "" &&
+			x.Logger == nil &&
+			x.Meta == nil &&
+			x.Extra == nil
 }
 
 var namesOfModelHint = []string{"name"}
@@ -1191,9 +1201,10 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x NotificationParams) IsZero() bool {
-	return x.Meta == nil &&
-		x.Extra == nil
+func (x *NotificationParams) IsZero() bool {
+	return x == nil ||
+		x.Meta == nil &&
+			x.Extra == nil
 }
 
 var namesOfPaginatedRequest = []string{"method", "params"}
@@ -1234,10 +1245,11 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x PaginatedRequestParams) IsZero() bool {
-	return x.Cursor == nil &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *PaginatedRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Cursor == nil &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfPaginatedRequestParamsObject = []string{"cursor"}
@@ -1338,13 +1350,14 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x ProgressNotificationParams) IsZero() bool {
-	return x.Progress == 0 &&
-		x.ProgressToken.IsZero() &&
-		x.Message == nil &&
-		x.Total == nil &&
-		x.Meta == nil &&
-		x.Extra == nil
+func (x *ProgressNotificationParams) IsZero() bool {
+	return x == nil ||
+		x.Progress == 0 &&
+			x.ProgressToken.IsZero() &&
+			x.Message == nil &&
+			x.Total == nil &&
+			x.Meta == nil &&
+			x.Extra == nil
 }
 
 var namesOfPrompt = []string{"name", "arguments", "description"}
@@ -1466,10 +1479,11 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x ReadResourceRequestParams) IsZero() bool {
-	return x.URI == "" &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *ReadResourceRequestParams) IsZero() bool {
+	return x == nil ||
+		x.URI == "" &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfReadResourceResult = []string{"contents", "_meta"}
@@ -1521,9 +1535,10 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x RequestParams) IsZero() bool {
-	return x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *RequestParams) IsZero() bool {
+	return x == nil ||
+		x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfRequestParamsMeta = []string{"progressToken"}
@@ -1543,9 +1558,10 @@ func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x RequestParamsMeta) IsZero() bool {
-	return x.ProgressToken.IsZero() &&
-		x.Extra == nil
+func (x *RequestParamsMeta) IsZero() bool {
+	return x == nil ||
+		x.ProgressToken.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfResource = []string{"name", "uri", "annotations", "description", "mimeType", "size"}
@@ -1690,10 +1706,11 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x ResourceUpdatedNotificationParams) IsZero() bool {
-	return x.URI == "" &&
-		x.Meta == nil &&
-		x.Extra == nil
+func (x *ResourceUpdatedNotificationParams) IsZero() bool {
+	return x == nil ||
+		x.URI == "" &&
+			x.Meta == nil &&
+			x.Extra == nil
 }
 
 var namesOfResult = []string{"_meta"}
@@ -1955,10 +1972,11 @@ func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x SetLevelRequestParams) IsZero() bool {
-	return x.Level == "" &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *SetLevelRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Level == "" &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfSubscribeRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -1995,10 +2013,11 @@ func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x SubscribeRequestParams) IsZero() bool {
-	return x.URI == "" &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *SubscribeRequestParams) IsZero() bool {
+	return x == nil ||
+		x.URI == "" &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfTextContent = []string{"type", "text", "annotations"}
@@ -2144,10 +2163,11 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x UnsubscribeRequestParams) IsZero() bool {
-	return x.URI == "" &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *UnsubscribeRequestParams) IsZero() bool {
+	return x == nil ||
+		x.URI == "" &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 func (x *Unknown) put(b []byte, e *jsonwire.Encoder) []byte {

@@ -151,11 +151,12 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x CallToolRequestParams) IsZero() bool {
-	return x.Name == "" &&
-		x.Arguments.IsZero() &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *CallToolRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Name == "" &&
+			x.Arguments.IsZero() &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfCallToolResult = []string{"content", "isError", "structuredContent", "_meta"}
@@ -221,11 +222,12 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x CancelledNotificationParams) IsZero() bool {
-	return x.RequestID.IsZero() &&
-		x.Reason == nil &&
-		x.Meta == nil &&
-		x.Extra == nil
+func (x *CancelledNotificationParams) IsZero() bool {
+	return x == nil ||
+		x.RequestID.IsZero() &&
+			x.Reason == nil &&
+			x.Meta == nil &&
+			x.Extra == nil
 }
 
 var namesOfClientCapabilities = []string{"elicitation", "experimental", "roots", "sampling"}
@@ -260,12 +262,13 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x ClientCapabilities) IsZero() bool {
-	return x.Elicitation == nil &&
-		x.Experimental == nil &&
-		x.Roots == nil &&
-		x.Sampling == nil &&
-		x.Extra == nil
+func (x *ClientCapabilities) IsZero() bool {
+	return x == nil ||
+		x.Elicitation == nil &&
+			x.Experimental == nil &&
+			x.Roots == nil &&
+			x.Sampling == nil &&
+			x.Extra == nil
 }
 
 var namesOfClientCapabilitiesRoots = []string{"listChanged"}
@@ -384,12 +387,13 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x CompleteRequestParams) IsZero() bool {
-	return x.Argument.IsZero() &&
-		x.Ref == nil &&
-		x.Context == nil &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *CompleteRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Argument.IsZero() &&
+			x.Ref == nil &&
+			x.Context == nil &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfCompleteRequestParamsArgument = []string{"name", "value"}
@@ -407,10 +411,11 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x CompleteRequestParamsArgument) IsZero() bool {
-	return x.Name == "" &&
-		x.Value == "" &&
-		x.Extra == nil
+func (x *CompleteRequestParamsArgument) IsZero() bool {
+	return x == nil ||
+		x.Name == "" &&
+			x.Value == "" &&
+			x.Extra == nil
 }
 
 var namesOfCompleteRequestParamsContext = []string{"arguments"}
@@ -559,17 +564,18 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x CreateMessageRequestParams) IsZero() bool {
-	return x.MaxTokens == 0 &&
-		x.Messages == nil &&
-		x.IncludeContext == nil &&
-		x.Metadata.IsZero() &&
-		x.ModelPreferences == nil &&
-		x.StopSequences == nil &&
-		x.SystemPrompt == nil &&
-		x.Temperature == nil &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *CreateMessageRequestParams) IsZero() bool {
+	return x == nil ||
+		x.MaxTokens == 0 &&
+			x.Messages == nil &&
+			x.IncludeContext == nil &&
+			x.Metadata.IsZero() &&
+			x.ModelPreferences == nil &&
+			x.StopSequences == nil &&
+			x.SystemPrompt == nil &&
+			x.Temperature == nil &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -648,11 +654,12 @@ func (x *ElicitRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x ElicitRequestParams) IsZero() bool {
-	return x.Message == "" &&
-		x.RequestedSchema.IsZero() &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *ElicitRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Message == "" &&
+			x.RequestedSchema.IsZero() &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfElicitRequestParamsRequestedSchema = []string{"type", "properties", "required"}
@@ -672,10 +679,11 @@ func (x *ElicitRequestParamsRequestedSchema) put(b []byte, e *jsonwire.Encoder) 
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x ElicitRequestParamsRequestedSchema) IsZero() bool {
-	return x.Properties == nil &&
-		x.Required == nil &&
-		x.Extra == nil
+func (x *ElicitRequestParamsRequestedSchema) IsZero() bool {
+	return x == nil ||
+		x.Properties == nil &&
+			x.Required == nil &&
+			x.Extra == nil
 }
 
 var namesOfElicitResult = []string{"action", "content", "_meta"}
@@ -787,11 +795,12 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x GetPromptRequestParams) IsZero() bool {
-	return x.Name == "" &&
-		x.Arguments == nil &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *GetPromptRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Name == "" &&
+			x.Arguments == nil &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfGetPromptResult = []string{"messages", "description", "_meta"}
@@ -855,11 +864,12 @@ func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x Implementation) IsZero() bool {
-	return x.Name == "" &&
-		x.Version == "" &&
-		x.Title == nil &&
-		x.Extra == nil
+func (x *Implementation) IsZero() bool {
+	return x == nil ||
+		x.Name == "" &&
+			x.Version == "" &&
+			x.Title == nil &&
+			x.Extra == nil
 }
 
 var namesOfInitializeRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -900,12 +910,13 @@ func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x InitializeRequestParams) IsZero() bool {
-	return x.Capabilities.IsZero() &&
-		x.ClientInfo.IsZero() &&
-		x.ProtocolVersion == "" &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *InitializeRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Capabilities.IsZero() &&
+			x.ClientInfo.IsZero() &&
+			x.ProtocolVersion == "" &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfInitializeResult = []string{"capabilities", "protocolVersion", "serverInfo", "instructions", "_meta"}
@@ -1275,12 +1286,13 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x LoggingMessageNotificationParams) IsZero() bool {
-	return x.Data.IsZero() &&
-		x.Level == "" &&
-		x.Logger == nil &&
-		x.Meta == nil &&
-		x.Extra == nil
+func (x *LoggingMessageNotificationParams) IsZero() bool {
+	return x == nil ||
+		x.Data.IsZero() &&
+			x.Level == "" &&
+			x.Logger == nil &&
+			x.Meta == nil &&
+			x.Extra == nil
 }
 
 var namesOfModelHint = []string{"name"}
@@ -1363,9 +1375,10 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x NotificationParams) IsZero() bool {
-	return x.Meta == nil &&
-		x.Extra == nil
+func (x *NotificationParams) IsZero() bool {
+	return x == nil ||
+		x.Meta == nil &&
+			x.Extra == nil
 }
 
 var namesOfNumberSchema = []string{"type", "description", "maximum", "minimum", "title"}
@@ -1438,10 +1451,11 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x PaginatedRequestParams) IsZero() bool {
-	return x.Cursor == nil &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *PaginatedRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Cursor == nil &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfPaginatedRequestParamsObject = []string{"cursor"}
@@ -1560,13 +1574,14 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x ProgressNotificationParams) IsZero() bool {
-	return x.Progress == 0 &&
-		x.ProgressToken.IsZero() &&
-		x.Message == nil &&
-		x.Total == nil &&
-		x.Meta == nil &&
-		x.Extra == nil
+func (x *ProgressNotificationParams) IsZero() bool {
+	return x == nil ||
+		x.Progress == 0 &&
+			x.ProgressToken.IsZero() &&
+			x.Message == nil &&
+			x.Total == nil &&
+			x.Meta == nil &&
+			x.Extra == nil
 }
 
 var namesOfPrompt = []string{"name", "arguments", "description", "title", "_meta"}
@@ -1704,10 +1719,11 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x ReadResourceRequestParams) IsZero() bool {
-	return x.URI == "" &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *ReadResourceRequestParams) IsZero() bool {
+	return x == nil ||
+		x.URI == "" &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfReadResourceResult = []string{"contents", "_meta"}
@@ -1759,9 +1775,10 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x RequestParams) IsZero() bool {
-	return x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *RequestParams) IsZero() bool {
+	return x == nil ||
+		x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfRequestParamsMeta = []string{"progressToken"}
@@ -1781,9 +1798,10 @@ func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x RequestParamsMeta) IsZero() bool {
-	return x.ProgressToken.IsZero() &&
-		x.Extra == nil
+func (x *RequestParamsMeta) IsZero() bool {
+	return x == nil ||
+		x.ProgressToken.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfResource = []string{"name", "uri", "annotations", "description", "mimeType", "size", "title", "_meta"}
@@ -1986,10 +2004,11 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x ResourceUpdatedNotificationParams) IsZero() bool {
-	return x.URI == "" &&
-		x.Meta == nil &&
-		x.Extra == nil
+func (x *ResourceUpdatedNotificationParams) IsZero() bool {
+	return x == nil ||
+		x.URI == "" &&
+			x.Meta == nil &&
+			x.Extra == nil
 }
 
 var namesOfResult = []string{"_meta"}
@@ -2257,10 +2276,11 @@ func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x SetLevelRequestParams) IsZero() bool {
-	return x.Level == "" &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *SetLevelRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Level == "" &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfStringSchema = []string{"type", "description", "format", "maxLength", "minLength", "title"}
@@ -2332,10 +2352,11 @@ func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x SubscribeRequestParams) IsZero() bool {
-	return x.URI == "" &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *SubscribeRequestParams) IsZero() bool {
+	return x == nil ||
+		x.URI == "" &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfTextContent = []string{"type", "text", "annotations", "_meta"}
@@ -2501,10 +2522,11 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x UnsubscribeRequestParams) IsZero() bool {
-	return x.URI == "" &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *UnsubscribeRequestParams) IsZero() bool {
+	return x == nil ||
+		x.URI == "" &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 func (x *Unknown) put(b []byte, e *jsonwire.Encoder) []byte {

@@ -169,12 +169,13 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x CallToolRequestParams) IsZero() bool {
-	return x.Name == "" &&
-		x.Arguments.IsZero() &&
-		x.Task == nil &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *CallToolRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Name == "" &&
+			x.Arguments.IsZero() &&
+			x.Task == nil &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfCallToolResult = []string{"content", "isError", "structuredContent", "_meta"}
@@ -235,10 +236,11 @@ func (x *CancelTaskRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x CancelTaskRequestParams) IsZero() bool {
-	return x.TaskID == "" &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *CancelTaskRequestParams) IsZero() bool {
+	return x == nil ||
+		x.TaskID == "" &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfCancelTaskResult = []string{"createdAt", "lastUpdatedAt", "status", "taskId", "ttl", "pollInterval", "statusMessage", "_meta"}
@@ -316,11 +318,12 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x CancelledNotificationParams) IsZero() bool {
-	return x.Reason == nil &&
-		x.RequestID.IsZero() &&
-		x.Meta == nil &&
-		x.Extra == nil
+func (x *CancelledNotificationParams) IsZero() bool {
+	return x == nil ||
+		x.Reason == nil &&
+			x.RequestID.IsZero() &&
+			x.Meta == nil &&
+			x.Extra == nil
 }
 
 var namesOfClientCapabilities = []string{"elicitation", "experimental", "roots", "sampling", "tasks"}
@@ -360,13 +363,14 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x ClientCapabilities) IsZero() bool {
-	return x.Elicitation == nil &&
-		x.Experimental == nil &&
-		x.Roots == nil &&
-		x.Sampling == nil &&
-		x.Tasks == nil &&
-		x.Extra == nil
+func (x *ClientCapabilities) IsZero() bool {
+	return x == nil ||
+		x.Elicitation == nil &&
+			x.Experimental == nil &&
+			x.Roots == nil &&
+			x.Sampling == nil &&
+			x.Tasks == nil &&
+			x.Extra == nil
 }
 
 var namesOfClientCapabilitiesElicitation = []string{"form", "url"}
@@ -616,12 +620,13 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x CompleteRequestParams) IsZero() bool {
-	return x.Argument.IsZero() &&
-		x.Ref == nil &&
-		x.Context == nil &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *CompleteRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Argument.IsZero() &&
+			x.Ref == nil &&
+			x.Context == nil &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfCompleteRequestParamsArgument = []string{"name", "value"}
@@ -639,10 +644,11 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x CompleteRequestParamsArgument) IsZero() bool {
-	return x.Name == "" &&
-		x.Value == "" &&
-		x.Extra == nil
+func (x *CompleteRequestParamsArgument) IsZero() bool {
+	return x == nil ||
+		x.Name == "" &&
+			x.Value == "" &&
+			x.Extra == nil
 }
 
 var namesOfCompleteRequestParamsContext = []string{"arguments"}
@@ -817,20 +823,21 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x CreateMessageRequestParams) IsZero() bool {
-	return x.MaxTokens == 0 &&
-		x.Messages == nil &&
-		x.IncludeContext == nil &&
-		x.Metadata.IsZero() &&
-		x.ModelPreferences == nil &&
-		x.StopSequences == nil &&
-		x.SystemPrompt == nil &&
-		x.Task == nil &&
-		x.Temperature == nil &&
-		x.ToolChoice == nil &&
-		x.Tools == nil &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *CreateMessageRequestParams) IsZero() bool {
+	return x == nil ||
+		x.MaxTokens == 0 &&
+			x.Messages == nil &&
+			x.IncludeContext == nil &&
+			x.Metadata.IsZero() &&
+			x.ModelPreferences == nil &&
+			x.StopSequences == nil &&
+			x.SystemPrompt == nil &&
+			x.Task == nil &&
+			x.Temperature == nil &&
+			x.ToolChoice == nil &&
+			x.Tools == nil &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -1060,10 +1067,11 @@ func (x *ElicitationCompleteNotificationParams) put(b []byte, e *jsonwire.Encode
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x ElicitationCompleteNotificationParams) IsZero() bool {
-	return x.ElicitationID == "" &&
-		x.Meta == nil &&
-		x.Extra == nil
+func (x *ElicitationCompleteNotificationParams) IsZero() bool {
+	return x == nil ||
+		x.ElicitationID == "" &&
+			x.Meta == nil &&
+			x.Extra == nil
 }
 
 var namesOfEmbeddedResource = []string{"type", "resource", "annotations", "_meta"}
@@ -1147,11 +1155,12 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x GetPromptRequestParams) IsZero() bool {
-	return x.Name == "" &&
-		x.Arguments == nil &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *GetPromptRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Name == "" &&
+			x.Arguments == nil &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfGetPromptResult = []string{"messages", "description", "_meta"}
@@ -1208,10 +1217,11 @@ func (x *GetTaskPayloadRequestParams) put(b []byte, e *jsonwire.Encoder) []byte 
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x GetTaskPayloadRequestParams) IsZero() bool {
-	return x.TaskID == "" &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *GetTaskPayloadRequestParams) IsZero() bool {
+	return x == nil ||
+		x.TaskID == "" &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfGetTaskPayloadResult = []string{"_meta"}
@@ -1264,10 +1274,11 @@ func (x *GetTaskRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x GetTaskRequestParams) IsZero() bool {
-	return x.TaskID == "" &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *GetTaskRequestParams) IsZero() bool {
+	return x == nil ||
+		x.TaskID == "" &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfGetTaskResult = []string{"createdAt", "lastUpdatedAt", "status", "taskId", "ttl", "pollInterval", "statusMessage", "_meta"}
@@ -1403,14 +1414,15 @@ func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x Implementation) IsZero() bool {
-	return x.Name == "" &&
-		x.Version == "" &&
-		x.Description == nil &&
-		x.Icons == nil &&
-		x.Title == nil &&
-		x.WebsiteURL == nil &&
-		x.Extra == nil
+func (x *Implementation) IsZero() bool {
+	return x == nil ||
+		x.Name == "" &&
+			x.Version == "" &&
+			x.Description == nil &&
+			x.Icons == nil &&
+			x.Title == nil &&
+			x.WebsiteURL == nil &&
+			x.Extra == nil
 }
 
 var namesOfInitializeRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -1451,12 +1463,13 @@ func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x InitializeRequestParams) IsZero() bool {
-	return x.Capabilities.IsZero() &&
-		x.ClientInfo.IsZero() &&
-		x.ProtocolVersion == "" &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *InitializeRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Capabilities.IsZero() &&
+			x.ClientInfo.IsZero() &&
+			x.ProtocolVersion == "" &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfInitializeResult = []string{"capabilities", "protocolVersion", "serverInfo", "instructions", "_meta"}
@@ -1908,12 +1921,13 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x LoggingMessageNotificationParams) IsZero() bool {
-	return x.Data.IsZero() &&
-		x.Level == "" &&
-		x.Logger == nil &&
-		x.Meta == nil &&
-		x.Extra == nil
+func (x *LoggingMessageNotificationParams) IsZero() bool {
+	return x == nil ||
+		x.Data.IsZero() &&
+			x.Level == "" &&
+			x.Logger == nil &&
+			x.Meta == nil &&
+			x.Extra == nil
 }
 
 var namesOfModelHint = []string{"name"}
@@ -2010,9 +2024,10 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x NotificationParams) IsZero() bool {
-	return x.Meta == nil &&
-		x.Extra == nil
+func (x *NotificationParams) IsZero() bool {
+	return x == nil ||
+		x.Meta == nil &&
+			x.Extra == nil
 }
 
 var namesOfNumberSchema = []string{"type", "default", "description", "maximum", "minimum", "title"}
@@ -2094,10 +2109,11 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x PaginatedRequestParams) IsZero() bool {
-	return x.Cursor == nil &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *PaginatedRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Cursor == nil &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfPaginatedResult = []string{"nextCursor", "_meta"}
@@ -2208,13 +2224,14 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x ProgressNotificationParams) IsZero() bool {
-	return x.Progress == 0 &&
-		x.ProgressToken.IsZero() &&
-		x.Message == nil &&
-		x.Total == nil &&
-		x.Meta == nil &&
-		x.Extra == nil
+func (x *ProgressNotificationParams) IsZero() bool {
+	return x == nil ||
+		x.Progress == 0 &&
+			x.ProgressToken.IsZero() &&
+			x.Message == nil &&
+			x.Total == nil &&
+			x.Meta == nil &&
+			x.Extra == nil
 }
 
 var namesOfPrompt = []string{"name", "arguments", "description", "icons", "title", "_meta"}
@@ -2356,10 +2373,11 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x ReadResourceRequestParams) IsZero() bool {
-	return x.URI == "" &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *ReadResourceRequestParams) IsZero() bool {
+	return x == nil ||
+		x.URI == "" &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfReadResourceResult = []string{"contents", "_meta"}
@@ -2423,9 +2441,10 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x RequestParams) IsZero() bool {
-	return x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *RequestParams) IsZero() bool {
+	return x == nil ||
+		x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfRequestParamsMeta = []string{"progressToken"}
@@ -2445,9 +2464,10 @@ func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x RequestParamsMeta) IsZero() bool {
-	return x.ProgressToken.IsZero() &&
-		x.Extra == nil
+func (x *RequestParamsMeta) IsZero() bool {
+	return x == nil ||
+		x.ProgressToken.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfResource = []string{"name", "uri", "annotations", "description", "icons", "mimeType", "size", "title", "_meta"}
@@ -2678,10 +2698,11 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x ResourceUpdatedNotificationParams) IsZero() bool {
-	return x.URI == "" &&
-		x.Meta == nil &&
-		x.Extra == nil
+func (x *ResourceUpdatedNotificationParams) IsZero() bool {
+	return x == nil ||
+		x.URI == "" &&
+			x.Meta == nil &&
+			x.Extra == nil
 }
 
 var namesOfResult = []string{"_meta"}
@@ -3039,10 +3060,11 @@ func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x SetLevelRequestParams) IsZero() bool {
-	return x.Level == "" &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *SetLevelRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Level == "" &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 func putSingleSelectEnumSchema(b []byte, e *jsonwire.Encoder, v SingleSelectEnumSchema) []byte {
@@ -3132,10 +3154,11 @@ func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x SubscribeRequestParams) IsZero() bool {
-	return x.URI == "" &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *SubscribeRequestParams) IsZero() bool {
+	return x == nil ||
+		x.URI == "" &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfTask = []string{"createdAt", "lastUpdatedAt", "status", "taskId", "ttl", "pollInterval", "statusMessage"}
@@ -3260,16 +3283,17 @@ func (x *TaskStatusNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x TaskStatusNotificationParams) IsZero() bool {
-	return x.CreatedAt == "" &&
-		x.LastUpdatedAt == "" &&
-		x.Status == "" &&
-		x.TaskID == "" &&
-		x.TTL == nil &&
-		x.PollInterval == nil &&
-		x.StatusMessage == nil &&
-		x.Meta == nil &&
-		x.Extra == nil
+func (x *TaskStatusNotificationParams) IsZero() bool {
+	return x == nil ||
+		x.CreatedAt == "" &&
+			x.LastUpdatedAt == "" &&
+			x.Status == "" &&
+			x.TaskID == "" &&
+			x.TTL == nil &&
+			x.PollInterval == nil &&
+			x.StatusMessage == nil &&
+			x.Meta == nil &&
+			x.Extra == nil
 }
 
 var namesOfTextContent = []string{"type", "text", "annotations", "_meta"}
@@ -3670,10 +3694,11 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x UnsubscribeRequestParams) IsZero() bool {
-	return x.URI == "" &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *UnsubscribeRequestParams) IsZero() bool {
+	return x == nil ||
+		x.URI == "" &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfUntitledMultiSelectEnumSchema = []string{"type", "items", "default", "description", "maxItems", "minItems", "title"}

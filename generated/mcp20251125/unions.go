@@ -75,8 +75,8 @@ type ClientResult struct {
 }
 
 // IsZero reports whether there is no value.
-func (x ClientResult) IsZero() bool {
-	return x.Raw.IsZero()
+func (x *ClientResult) IsZero() bool {
+	return x == nil || x.Raw.IsZero()
 }
 
 // AsResult decodes the value as *Result.
@@ -343,8 +343,8 @@ type SamplingMessageContent struct {
 }
 
 // IsZero reports whether there is no value at all: no list of elements, not even an empty one.
-func (x SamplingMessageContent) IsZero() bool {
-	return x.Blocks == nil && !x.List
+func (x *SamplingMessageContent) IsZero() bool {
+	return x == nil || x.Blocks == nil && !x.List
 }
 
 // SamplingMessageContentBlock is one block of a sampling message: text, an image, audio, a tool use
@@ -420,8 +420,8 @@ type ServerResult struct {
 }
 
 // IsZero reports whether there is no value.
-func (x ServerResult) IsZero() bool {
-	return x.Raw.IsZero()
+func (x *ServerResult) IsZero() bool {
+	return x == nil || x.Raw.IsZero()
 }
 
 // AsResult decodes the value as *Result.

@@ -1418,13 +1418,7 @@ func decodeInputResponse(d *jsonwire.Decoder) InputResponse {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(0, "model") {
-		if v, ok := jsonwire.Attempt(d, (*CreateMessageResult).decode); ok {
-			return v
-		}
-		return decodeUnknown(d, "")
-	}
-	if d.Has(0, "role") {
+	if d.Has(0, "content") && d.Has(0, "model") && d.Has(0, "role") {
 		if v, ok := jsonwire.Attempt(d, (*CreateMessageResult).decode); ok {
 			return v
 		}
@@ -1438,6 +1432,18 @@ func decodeInputResponse(d *jsonwire.Decoder) InputResponse {
 	}
 	if d.Has(0, "action") {
 		if v, ok := jsonwire.Attempt(d, (*ElicitResult).decode); ok {
+			return v
+		}
+		return decodeUnknown(d, "")
+	}
+	if d.Has(0, "model") {
+		if v, ok := jsonwire.Attempt(d, (*CreateMessageResult).decode); ok {
+			return v
+		}
+		return decodeUnknown(d, "")
+	}
+	if d.Has(0, "role") {
+		if v, ok := jsonwire.Attempt(d, (*CreateMessageResult).decode); ok {
 			return v
 		}
 		return decodeUnknown(d, "")

@@ -198,13 +198,14 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x CallToolRequestParams) IsZero() bool {
-	return x.Name == "" &&
-		x.Arguments.IsZero() &&
-		x.InputResponses == nil &&
-		x.RequestState == nil &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *CallToolRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Name == "" &&
+			x.Arguments.IsZero() &&
+			x.InputResponses == nil &&
+			x.RequestState == nil &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfCallToolResult = []string{"content", "resultType", "isError", "structuredContent", "_meta"}
@@ -290,11 +291,12 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x CancelledNotificationParams) IsZero() bool {
-	return x.RequestID.IsZero() &&
-		x.Reason == nil &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *CancelledNotificationParams) IsZero() bool {
+	return x == nil ||
+		x.RequestID.IsZero() &&
+			x.Reason == nil &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfClientCapabilities = []string{"elicitation", "experimental", "extensions", "roots", "sampling"}
@@ -334,13 +336,14 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x ClientCapabilities) IsZero() bool {
-	return x.Elicitation == nil &&
-		x.Experimental == nil &&
-		x.Extensions == nil &&
-		x.Roots == nil &&
-		x.Sampling == nil &&
-		x.Extra == nil
+func (x *ClientCapabilities) IsZero() bool {
+	return x == nil ||
+		x.Elicitation == nil &&
+			x.Experimental == nil &&
+			x.Extensions == nil &&
+			x.Roots == nil &&
+			x.Sampling == nil &&
+			x.Extra == nil
 }
 
 var namesOfClientCapabilitiesElicitation = []string{"form", "url"}
@@ -467,12 +470,13 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x CompleteRequestParams) IsZero() bool {
-	return x.Argument.IsZero() &&
-		x.Ref == nil &&
-		x.Context == nil &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *CompleteRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Argument.IsZero() &&
+			x.Ref == nil &&
+			x.Context == nil &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfCompleteRequestParamsArgument = []string{"name", "value"}
@@ -490,10 +494,11 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x CompleteRequestParamsArgument) IsZero() bool {
-	return x.Name == "" &&
-		x.Value == "" &&
-		x.Extra == nil
+func (x *CompleteRequestParamsArgument) IsZero() bool {
+	return x == nil ||
+		x.Name == "" &&
+			x.Value == "" &&
+			x.Extra == nil
 }
 
 var namesOfCompleteRequestParamsContext = []string{"arguments"}
@@ -659,18 +664,19 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x CreateMessageRequestParams) IsZero() bool {
-	return x.MaxTokens == 0 &&
-		x.Messages == nil &&
-		x.IncludeContext == nil &&
-		x.Metadata.IsZero() &&
-		x.ModelPreferences == nil &&
-		x.StopSequences == nil &&
-		x.SystemPrompt == nil &&
-		x.Temperature == nil &&
-		x.ToolChoice == nil &&
-		x.Tools == nil &&
-		x.Extra == nil
+func (x *CreateMessageRequestParams) IsZero() bool {
+	return x == nil ||
+		x.MaxTokens == 0 &&
+			x.Messages == nil &&
+			x.IncludeContext == nil &&
+			x.Metadata.IsZero() &&
+			x.ModelPreferences == nil &&
+			x.StopSequences == nil &&
+			x.SystemPrompt == nil &&
+			x.Temperature == nil &&
+			x.ToolChoice == nil &&
+			x.Tools == nil &&
+			x.Extra == nil
 }
 
 func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -975,13 +981,14 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x GetPromptRequestParams) IsZero() bool {
-	return x.Name == "" &&
-		x.Arguments == nil &&
-		x.InputResponses == nil &&
-		x.RequestState == nil &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *GetPromptRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Name == "" &&
+			x.Arguments == nil &&
+			x.InputResponses == nil &&
+			x.RequestState == nil &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfGetPromptResult = []string{"messages", "resultType", "description", "_meta"}
@@ -1628,9 +1635,10 @@ func (x *ListRootsRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x ListRootsRequestParams) IsZero() bool {
-	return x.Meta == nil &&
-		x.Extra == nil
+func (x *ListRootsRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Meta == nil &&
+			x.Extra == nil
 }
 
 var namesOfListRootsResult = []string{"roots"}
@@ -1746,12 +1754,13 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x LoggingMessageNotificationParams) IsZero() bool {
-	return x.Data.IsZero() &&
-		x.Level == "" &&
-		x.Logger == nil &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *LoggingMessageNotificationParams) IsZero() bool {
+	return x == nil ||
+		x.Data.IsZero() &&
+			x.Level == "" &&
+			x.Logger == nil &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfMethodNotFoundError = []string{"code", "message", "data"}
@@ -1907,9 +1916,10 @@ func (x *NotificationMetaObject) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x NotificationMetaObject) IsZero() bool {
-	return x.SubscriptionID.IsZero() &&
-		x.Extra == nil
+func (x *NotificationMetaObject) IsZero() bool {
+	return x == nil ||
+		x.SubscriptionID.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfNotificationParams = []string{"_meta"}
@@ -1929,9 +1939,10 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x NotificationParams) IsZero() bool {
-	return x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *NotificationParams) IsZero() bool {
+	return x == nil ||
+		x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfNumberSchema = []string{"type", "default", "description", "maximum", "minimum", "title"}
@@ -2008,10 +2019,11 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x PaginatedRequestParams) IsZero() bool {
-	return x.Cursor == nil &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *PaginatedRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Cursor == nil &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfPaginatedResult = []string{"resultType", "nextCursor", "_meta"}
@@ -2116,13 +2128,14 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x ProgressNotificationParams) IsZero() bool {
-	return x.Progress == 0 &&
-		x.ProgressToken.IsZero() &&
-		x.Message == nil &&
-		x.Total == nil &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *ProgressNotificationParams) IsZero() bool {
+	return x == nil ||
+		x.Progress == 0 &&
+			x.ProgressToken.IsZero() &&
+			x.Message == nil &&
+			x.Total == nil &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfPrompt = []string{"name", "arguments", "description", "icons", "title", "_meta"}
@@ -2284,12 +2297,13 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x ReadResourceRequestParams) IsZero() bool {
-	return x.URI == "" &&
-		x.InputResponses == nil &&
-		x.RequestState == nil &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *ReadResourceRequestParams) IsZero() bool {
+	return x == nil ||
+		x.URI == "" &&
+			x.InputResponses == nil &&
+			x.RequestState == nil &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfReadResourceResult = []string{"cacheScope", "contents", "resultType", "ttlMs", "_meta"}
@@ -2374,13 +2388,14 @@ func (x *RequestMetaObject) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x RequestMetaObject) IsZero() bool {
-	return x.ClientCapabilities.IsZero() &&
-		x.ProtocolVersion == "" &&
-		x.ClientInfo == nil &&
-		x.LogLevel == nil &&
-		x.ProgressToken.IsZero() &&
-		x.Extra == nil
+func (x *RequestMetaObject) IsZero() bool {
+	return x == nil ||
+		x.ClientCapabilities.IsZero() &&
+			x.ProtocolVersion == "" &&
+			x.ClientInfo == nil &&
+			x.LogLevel == nil &&
+			x.ProgressToken.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfRequestParams = []string{"_meta"}
@@ -2396,9 +2411,10 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x RequestParams) IsZero() bool {
-	return x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *RequestParams) IsZero() bool {
+	return x == nil ||
+		x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfResource = []string{"name", "uri", "annotations", "description", "icons", "mimeType", "size", "title", "_meta"}
@@ -2627,10 +2643,11 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x ResourceUpdatedNotificationParams) IsZero() bool {
-	return x.URI == "" &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *ResourceUpdatedNotificationParams) IsZero() bool {
+	return x == nil ||
+		x.URI == "" &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfResult = []string{"resultType", "_meta"}
@@ -2665,9 +2682,10 @@ func (x *ResultMetaObject) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x ResultMetaObject) IsZero() bool {
-	return x.ServerInfo == nil &&
-		x.Extra == nil
+func (x *ResultMetaObject) IsZero() bool {
+	return x == nil ||
+		x.ServerInfo == nil &&
+			x.Extra == nil
 }
 
 func (x *ResultType) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -2963,12 +2981,13 @@ func (x *SubscriptionFilter) put(b []byte, e *jsonwire.Encoder) []byte {
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x SubscriptionFilter) IsZero() bool {
-	return x.PromptsListChanged == nil &&
-		x.ResourceSubscriptions == nil &&
-		x.ResourcesListChanged == nil &&
-		x.ToolsListChanged == nil &&
-		x.Extra == nil
+func (x *SubscriptionFilter) IsZero() bool {
+	return x == nil ||
+		x.PromptsListChanged == nil &&
+			x.ResourceSubscriptions == nil &&
+			x.ResourcesListChanged == nil &&
+			x.ToolsListChanged == nil &&
+			x.Extra == nil
 }
 
 var namesOfSubscriptionsAcknowledgedNotification = []string{"jsonrpc", "method", "params"}
@@ -3000,10 +3019,11 @@ func (x *SubscriptionsAcknowledgedNotificationParams) put(b []byte, e *jsonwire.
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x SubscriptionsAcknowledgedNotificationParams) IsZero() bool {
-	return x.Notifications.IsZero() &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *SubscriptionsAcknowledgedNotificationParams) IsZero() bool {
+	return x == nil ||
+		x.Notifications.IsZero() &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfSubscriptionsListenRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -3038,10 +3058,11 @@ func (x *SubscriptionsListenRequestParams) put(b []byte, e *jsonwire.Encoder) []
 }
 
 // IsZero reports whether nothing in x is set: the member that it stands for is absent.
-func (x SubscriptionsListenRequestParams) IsZero() bool {
-	return x.Notifications.IsZero() &&
-		x.Meta.IsZero() &&
-		x.Extra == nil
+func (x *SubscriptionsListenRequestParams) IsZero() bool {
+	return x == nil ||
+		x.Notifications.IsZero() &&
+			x.Meta.IsZero() &&
+			x.Extra == nil
 }
 
 var namesOfSubscriptionsListenResult = []string{"resultType", "_meta"}

@@ -318,8 +318,8 @@ type SamplingMessageContent struct {
 }
 
 // IsZero reports whether there is no value at all: no list of elements, not even an empty one.
-func (x SamplingMessageContent) IsZero() bool {
-	return x.Blocks == nil && !x.List
+func (x *SamplingMessageContent) IsZero() bool {
+	return x == nil || x.Blocks == nil && !x.List
 }
 
 // SamplingMessageContentBlock is one block of a sampling message: text, an image, audio, a tool use
@@ -378,8 +378,8 @@ type ServerResult struct {
 }
 
 // IsZero reports whether there is no value.
-func (x ServerResult) IsZero() bool {
-	return x.Raw.IsZero()
+func (x *ServerResult) IsZero() bool {
+	return x == nil || x.Raw.IsZero()
 }
 
 // AsResult decodes the value as *Result.

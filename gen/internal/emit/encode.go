@@ -198,13 +198,13 @@ func (p *structPutter) value(f *model.Field, v *jen.Statement) []jen.Code {
 //			x.Extra == nil
 //	}
 func (e *emitter) isZero(f *file, s *model.Struct) {
-	test := jen.Null()
+	test := self().Op("==").Nil().Op("||").Line()
 	for _, field := range s.Fields() {
 		test.Add(e.zeroTest(field)).Op("&&").Line()
 	}
 	test.Add(self().Dot(s.Extra)).Op("==").Nil()
 	f.add([]string{"// IsZero reports whether nothing in x is set: the member that it stands for is absent."},
-		jen.Func().Params(self().Id(s.Name)).Id("IsZero").Params().Bool().Block(jen.Return(test)))
+		jen.Func().Params(self().Add(pointerTo(s.Name))).Id("IsZero").Params().Bool().Block(jen.Return(test)))
 }
 
 // zeroTest prints whether a field is zero.

@@ -89,8 +89,8 @@ func (e *emitter) oneOrManyType(f *file, m *model.OneOrMany) {
 		jen.Id("List").Bool().Comment("write a list, even of one element"),
 	))
 	f.add([]string{"// IsZero reports whether there is no value at all: no list of elements, not even an empty one."},
-		jen.Func().Params(self().Id(m.Name)).Id("IsZero").Params().Bool().Block(
-			jen.Return(self().Dot(m.Field).Op("==").Nil().Op("&&").Op("!").Add(self()).Dot("List")),
+		jen.Func().Params(self().Add(pointerTo(m.Name))).Id("IsZero").Params().Bool().Block(
+			jen.Return(self().Op("==").Nil().Op("||").Add(self()).Dot(m.Field).Op("==").Nil().Op("&&").Op("!").Add(self()).Dot("List")),
 		))
 }
 
@@ -102,8 +102,8 @@ func (e *emitter) oneOrManyType(f *file, m *model.OneOrMany) {
 func (e *emitter) rawUnionType(f *file, u *model.RawUnion) {
 	f.add(doc(u.Doc), jen.Type().Id(u.Name).Struct(jen.Id("Raw").Add(e.rpc("Raw"))))
 	f.add([]string{"// IsZero reports whether there is no value."},
-		jen.Func().Params(self().Id(u.Name)).Id("IsZero").Params().Bool().Block(
-			jen.Return(self().Dot("Raw").Dot("IsZero").Call()),
+		jen.Func().Params(self().Add(pointerTo(u.Name))).Id("IsZero").Params().Bool().Block(
+			jen.Return(self().Op("==").Nil().Op("||").Add(self()).Dot("Raw").Dot("IsZero").Call()),
 		))
 	for _, v := range u.Variants {
 		e.accessor(f, u, v)

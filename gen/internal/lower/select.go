@@ -163,10 +163,21 @@ func ownMembers(v *variant, alts []*variant) []string {
 
 func (l *lowerer) selectPresence(s *model.Selector, list []*variant, objects []int) bool {
 	var rules []model.Rule
+	several := slices.ContainsFunc(list, func(v *variant) bool { return len(ownMembers(v, list)) > 1 })
+	if several {
+		// One of several such members can be an unknown member of another
+		// variant: what has all that a variant requires comes first.
+		for i, v := range list {
+			rules = append(rules, model.Rule{All: requirements(v), Variant: objects[i]})
+		}
+	}
 	for i, v := range list {
 		own := ownMembers(v, list)
 		if len(own) == 0 {
 			return false
+		}
+		if several && len(requirements(v)) == 1 {
+			continue // its only member has a rule already
 		}
 		for _, name := range own {
 			rules = append(rules, model.Rule{All: []model.Condition{{Path: []string{name}}}, Variant: objects[i]})
@@ -174,6 +185,18 @@ func (l *lowerer) selectPresence(s *model.Selector, list []*variant, objects []i
 	}
 	s.Rules = rules
 	return true
+}
+
+// requirements asks for all members that a variant requires.
+func requirements(v *variant) []model.Condition {
+	var all []model.Condition
+	for _, m := range v.shape.members {
+		if m.required {
+			all = append(all, model.Condition{Path: []string{m.name}})
+		}
+	}
+	slices.SortFunc(all, func(a, b model.Condition) int { return strings.Compare(a.Path[0], b.Path[0]) })
+	return all
 }
 
 // selectForm selects by the decision list for form fields, and by type what matches no row.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"strings"
 	"testing"
 	"time"
 
@@ -207,9 +206,9 @@ func TestDecodeViolation(t *testing.T) {
 		Limit struct{ Days int8 }
 	}
 	for _, test := range []struct{ text, pointer, rule, message string }{
-		{`{"city":7}`, "/city", "type", "got number, want string"},
-		{`{"limit":{"days":"x"}}`, "/limit/days", "type", "got string, want integer"},
-		{`{"limit":{"days":300}}`, "/limit/days", "range", "number 300 does not fit its type"},
+		{`{"city":7}`, "", "type", "got number, want string"},
+		{`{"limit":{"days":"x"}}`, "", "type", "got string, want integer"},
+		{`{"limit":{"days":300}}`, "", "range", "number 300 does not fit its type"},
 		{`[]`, "", "type", "got array, want object"},
 	} {
 		err := jsonrpc.MustRaw(test.text).Decode(new(target))
@@ -219,11 +218,24 @@ func TestDecodeViolation(t *testing.T) {
 			continue
 		}
 		v := invalid.Violations[0]
-		if !strings.EqualFold(v.Pointer, test.pointer) || v.Rule != test.rule || v.Message != test.message {
+		if v.Pointer != test.pointer || v.Rule != test.rule || v.Message != test.message {
 			t.Errorf("%s: %+v, want %+v", test.text, v, test)
 		}
 		if e := jsonrpc.ToError(err); e.Code != jsonrpc.CodeInvalidParams {
 			t.Errorf("%s: goes on the wire as %v", test.text, e)
+		}
+	}
+}
+
+type byValue struct{}
+
+func (byValue) UnmarshalJSON([]byte) error { return nil }
+
+// TestDecodeNoPointer has destinations that nothing can be decoded into.
+func TestDecodeNoPointer(t *testing.T) {
+	for _, v := range []any{nil, byValue{}, 7, (*int)(nil)} {
+		if err := jsonrpc.MustRaw(`{"a":1}`).Decode(v); err == nil {
+			t.Errorf("%T is decoded into", v)
 		}
 	}
 }

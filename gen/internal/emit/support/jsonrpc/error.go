@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/internal/jsonwire"
 )
@@ -35,7 +36,7 @@ type Error struct {
 // on the wire, except for what its text adds to the message.
 func Errorf(code int64, format string, args ...any) *Error {
 	err := fmt.Errorf(format, args...)
-	e := &Error{Code: code, Message: err.Error()}
+	e := &Error{Code: code, Message: strings.ToValidUTF8(err.Error(), "\uFFFD")} // so that the reply is not lost
 	switch err.(type) {
 	case interface{ Unwrap() error }, interface{ Unwrap() []error }:
 		e.cause = err

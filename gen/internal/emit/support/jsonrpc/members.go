@@ -12,8 +12,8 @@ import (
 // _meta. A nil Members is absent; an empty one is an empty object.
 //
 // Set and Delete change a copy: a struct that was copied before does not see
-// the change. Names are unique in what is decoded, and must be in what is
-// encoded.
+// the change, as it may that of a plain append. Names are unique in what is
+// decoded, and must be in what is encoded.
 type Members []Member
 
 // Member is a member of a JSON object.

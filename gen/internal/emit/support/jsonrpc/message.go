@@ -173,8 +173,17 @@ func (m *Message) putCall(b []byte, e *jsonwire.Encoder) []byte {
 
 // hasParams reports whether Value holds params: zero ones are absent.
 func (m *Message) hasParams() bool {
-	zero, ok := m.Value.(interface{ IsZero() bool })
-	return m.Value != nil && !(ok && zero.IsZero())
+	switch v := m.Value.(type) {
+	case nil:
+		return false
+	case *Raw:
+		return v != nil && !v.IsZero()
+	case *ID:
+		return v != nil && !v.IsZero()
+	case interface{ IsZero() bool }:
+		return !v.IsZero()
+	}
+	return true
 }
 
 // putOutcome appends the error or the result.

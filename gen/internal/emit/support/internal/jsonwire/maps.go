@@ -55,11 +55,17 @@ func Ordered[S ~[]E, E ~struct {
 		}
 		s = append(s, E(entry[T]{name, v}))
 	}
-	if l.end(d) || d.err != nil {
+	if d.err != nil {
 		return nil
 	}
+	// Before a violation takes the list away: a name that is there twice is an
+	// error whatever the values are.
 	if name, twice := repeated(s); twice {
 		d.failTwice(name)
+		return nil
+	}
+	if l.end(d) {
+		return nil
 	}
 	return s
 }

@@ -55,6 +55,20 @@ func TestDuplicates(t *testing.T) {
 	}
 }
 
+// TestDuplicatesBesideOddValues repeats a name in an object of which a value
+// has the wrong kind: the repetition is found all the same.
+func TestDuplicatesBesideOddValues(t *testing.T) {
+	for _, member := range []string{"fields", "labels", "steps", "options", "_meta", "x"} {
+		for _, values := range [][3]string{{"null", "0", "0"}, {"0", "null", "[]"}, {`""`, `{}`, "null"}} {
+			in := fmt.Sprintf(`{%q:{"a":%s,"b":%s,"a":%s}}`, member, values[0], values[1], values[2])
+			var syntax *SyntaxError
+			if err := at(in, (*sample).decode); !errors.As(err, &syntax) {
+				t.Errorf("%s: got %v", in, err)
+			}
+		}
+	}
+}
+
 // TestNestedTables has large objects within one another, so that each needs a
 // table while those around it are in use.
 func TestNestedTables(t *testing.T) {
