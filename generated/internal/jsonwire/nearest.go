@@ -3,174 +3,99 @@
 package jsonwire
 
 import (
-	"bytes"
 	"math"
 	"strconv"
 )
 
-// decimalParts takes a JSON number apart: its value is 0.DDD × 10^point, where
-// DDD are the digits of whole and fraction behind one another without the zeros
-// in front. A number that is zero has no digits. Exponents of any size are
-// handled by their text: what is beyond ±1e15 is as good as that.
-type decimalParts struct {
-	negative bool
-	digits   []byte // may have a dot in it
-	point    int64
+// point is where the dot stands: the value is 0.DDD × 10^point, where DDD are
+// the digits. What is beyond ±farPoint is as good as that.
+func (d decimal) point() int64 {
+	switch {
+	case d.exp.far == "":
+		return int64(len(d.digits)) + d.exp.near
+	case d.exp.negative():
+		return -farPoint
+	}
+	return farPoint
 }
 
-const farExponent = 1e15
-
-func splitNumber(text []byte) (p decimalParts) {
-	if len(text) > 0 && text[0] == '-' {
-		p.negative = true
-		text = text[1:]
-	}
-	whole := digitsEnd(text, 0)
-	end := whole
-	if end < len(text) && text[end] == '.' {
-		end = digitsEnd(text, end+1)
-	}
-	first := 0
-	for first < end && (text[first] == '0' || text[first] == '.') {
-		first++
-	}
-	if first == end {
-		return p
-	}
-	p.digits = text[first:end]
-	p.point = int64(whole - first)
-	if first > whole {
-		p.point++ // the dot is no digit
-	}
-	if end < len(text) {
-		p.point += exponent(text[end+1:])
-	}
-	return p
-}
-
-// exponent is the value of the digits after the letter e.
-func exponent(text []byte) int64 {
-	negative := text[0] == '-'
-	if negative || text[0] == '+' {
-		text = text[1:]
-	}
-	var n int64
-	for _, c := range text {
-		n = min(10*n+int64(c-'0'), farExponent)
-	}
-	if negative {
-		return -n
-	}
-	return n
-}
+const farPoint = 1e15
 
 // parseInt is the int64 nearest to a JSON number, halves away from zero, and
 // whether it is the same.
 func parseInt(text []byte) (n int64, exact bool) {
-	p := splitNumber(text)
+	d := parseDecimal(string(text))
 	limit := uint64(math.MaxInt64)
-	if p.negative {
+	if d.negative {
 		limit++
 	}
 	var u uint64
-	switch {
-	case len(p.digits) == 0:
+	switch point := d.point(); {
+	case d.digits == "":
 		return 0, true
-	case p.point > 19:
+	case point > 19:
 		u, exact = limit, false
-	case p.point < 0:
+	case point < 0:
 		return 0, false
 	default:
-		u, exact = roundDigits(p.digits, int(p.point))
+		u, exact = roundDigits(d.digits, int(point))
 		if u > limit {
 			u, exact = limit, false
 		}
 	}
-	if p.negative {
+	if d.negative {
 		return int64(-u), exact
 	}
 	return int64(u), exact
 }
 
 // roundDigits is the value of the first n digits, n at most 19, rounded by the
-// rest, and whether the rest is zero.
-func roundDigits(digits []byte, n int) (u uint64, exact bool) {
-	exact = true
-	rest := 0 // digits after the first n
-	for _, c := range digits {
-		switch {
-		case c == '.':
-			continue
-		case n > 0:
-			u = 10*u + uint64(c-'0')
-			n--
-			continue
-		case c != '0':
-			exact = false
-			if rest == 0 && c >= '5' {
-				u++
-			}
-		}
-		rest++
-	}
-	for ; n > 0; n-- {
+// rest, and whether there is no rest. The last of the digits is not zero.
+func roundDigits(digits string, n int) (u uint64, exact bool) {
+	for i := range n {
 		u *= 10
+		if i < len(digits) {
+			u += uint64(digits[i] - '0')
+		}
 	}
-	return u, exact
+	if n >= len(digits) {
+		return u, true
+	}
+	if digits[n] >= '5' {
+		u++
+	}
+	return u, false
 }
 
 // parseFloat is the float64 nearest to a JSON number, and whether that is
 // within the range of float64.
 func parseFloat(text []byte) (f float64, fits bool) {
-	p := splitNumber(text)
-	switch {
-	case p.point > 400:
-		return p.sign(math.MaxFloat64), false
-	case p.point < -400 || len(p.digits) == 0:
-		return p.sign(0), true
-	case len(text) > longNumber:
-		text = p.shorten()
+	s := string(text)
+	if len(s) > enoughDigits {
+		s = shorten(s)
 	}
-	f, err := strconv.ParseFloat(string(text), 64)
+	f, err := strconv.ParseFloat(s, 64)
 	if err != nil {
-		return p.sign(math.MaxFloat64), false
+		return math.Copysign(math.MaxFloat64, f), false
 	}
 	return f, true
 }
 
-func (p decimalParts) sign(f float64) float64 {
-	if p.negative {
-		return -f
-	}
-	return f
-}
-
-// longNumber is a length below which strconv gets every exponent right that is
-// near zero together with the digits.
-const longNumber = 5000
-
-// enoughDigits are more than tell any number from a float64, or from the middle
-// between two.
-const enoughDigits = 800
+// enoughDigits are more than the 767 that tell any number from a float64, or
+// from the middle between two. They are fewer than the 800 beyond which strconv
+// loses where the dot of a number stands.
+const enoughDigits = 780
 
 // shorten writes a number with few digits that has the same float64.
-func (p decimalParts) shorten() []byte {
-	text := make([]byte, 0, enoughDigits+16)
-	if p.negative {
-		text = append(text, '-')
+func shorten(text string) string {
+	d := parseDecimal(text)
+	digits := d.digits
+	if len(digits) > enoughDigits {
+		digits = digits[:enoughDigits] + "1" // stands for all the rest
 	}
-	text = append(text, "0."...)
-	for i, c := range p.digits {
-		if len(text) == enoughDigits {
-			if len(bytes.Trim(p.digits[i:], "0.")) != 0 {
-				text = append(text, '1') // stands for all the rest
-			}
-			break
-		}
-		if c != '.' {
-			text = append(text, c)
-		}
+	short := "0.0" + digits + "e" + strconv.FormatInt(d.point()+1, 10)
+	if text[0] == '-' { // zero has a sign, too, as a float64
+		return "-" + short
 	}
-	text = append(text, 'e')
-	return strconv.AppendInt(text, p.point, 10)
+	return short
 }

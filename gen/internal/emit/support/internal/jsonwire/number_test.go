@@ -92,6 +92,36 @@ func TestParseFloat(t *testing.T) {
 	}
 }
 
+// TestManyDigits has numbers of which the exponent takes back what a long row of
+// digits makes large, or small, down to the smallest.
+func TestManyDigits(t *testing.T) {
+	r := rand.New(rand.NewSource(4))
+	for _, n := range []int{700, 779, 780, 781, 799, 800, 801, 1200, 2500, 4999, 5001} {
+		for range 20 {
+			digits := make([]byte, n)
+			for i := range digits {
+				digits[i] = '0' + byte(r.Intn(10))
+			}
+			digits[0] = '7'
+			exp := r.Intn(625) - 320
+			for _, text := range []string{
+				fmt.Sprintf("%se%d", digits, exp-n),
+				fmt.Sprintf("%s.%se%d", digits[:n/2], digits[n/2:], exp-n/2),
+				fmt.Sprintf("0.%s%se%d", strings.Repeat("0", n), digits, exp+n),
+			} {
+				exact, ok := new(big.Rat).SetString(text)
+				if !ok {
+					t.Fatal(text)
+				}
+				want, _ := exact.Float64()
+				if f, fits := parseFloat([]byte(text)); f != want || !fits {
+					t.Errorf("%.30s… of %d digits, 10^%d: got %v, %t, want %v", text, n, exp, f, fits, want)
+				}
+			}
+		}
+	}
+}
+
 // TestFloatLikeStrconv compares with the standard library, bit by bit.
 func TestFloatLikeStrconv(t *testing.T) {
 	r := rand.New(rand.NewSource(2))
