@@ -4,7 +4,6 @@ package jsonrpc
 
 import (
 	"iter"
-	"slices"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
 )
@@ -25,51 +24,17 @@ type Member struct {
 }
 
 // Get returns the value of a member, and whether there is one of that name.
-func (m Members) Get(name string) (Raw, bool) {
-	if i := m.index(name); i >= 0 {
-		return m[i].Value, true
-	}
-	return Raw{}, false
-}
+func (m Members) Get(name string) (Raw, bool) { return get(m, name) }
 
 // Set gives a member a value, in its place or after all others.
-func (m *Members) Set(name string, value Raw) {
-	list := make(Members, len(*m), len(*m)+1)
-	copy(list, *m)
-	if i := list.index(name); i >= 0 {
-		list[i].Value = value
-	} else {
-		list = append(list, Member{name, value})
-	}
-	*m = list
-}
+func (m *Members) Set(name string, value Raw) { *m = with(*m, name, value) }
 
 // Delete removes the member of that name, if there is one. What is left may be
 // empty, but not nil unless it was.
-func (m *Members) Delete(name string) {
-	if i := m.index(name); i >= 0 {
-		*m = slices.Concat((*m)[:i], (*m)[i+1:])
-		if *m == nil {
-			*m = Members{}
-		}
-	}
-}
+func (m *Members) Delete(name string) { *m = without(*m, name) }
 
 // All iterates over the members in order.
-func (m Members) All() iter.Seq2[string, Raw] {
-	return func(yield func(string, Raw) bool) {
-		for _, x := range m {
-			if !yield(x.Name, x.Value) {
-				return
-			}
-		}
-	}
-}
-
-// index is the position of a member, or -1.
-func (m Members) index(name string) int {
-	return slices.IndexFunc(m, func(x Member) bool { return x.Name == name })
-}
+func (m Members) All() iter.Seq2[string, Raw] { return all(m) }
 
 // AppendJSON appends the object to dst. It fails where a name stands twice or
 // is not UTF-8, or a value is absent.

@@ -3,6 +3,8 @@
 package jsonrpc
 
 import (
+	"slices"
+
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
 )
 
@@ -63,7 +65,7 @@ func (m *Message) Kind() Kind {
 }
 
 // has reports whether a member stays in Extra.
-func (m *Message) has(name string) bool { return m.Extra.index(name) >= 0 }
+func (m *Message) has(name string) bool { return indexOf(m.Extra, name) >= 0 }
 
 // ParseMessage decodes a message, and keeps the text of its params or result.
 // The version packages have functions that decode these as well.
@@ -208,19 +210,11 @@ func (m *Message) putOutcome(b []byte, e *jsonwire.Encoder) []byte {
 
 // rest is Extra without the members that stand in the message already.
 func (m *Message) rest(kind Kind) Members {
-	for i, x := range m.Extra {
-		if !m.written(x.Name, kind) {
-			continue
-		}
-		rest := append(Members(nil), m.Extra[:i]...)
-		for _, x := range m.Extra[i+1:] {
-			if !m.written(x.Name, kind) {
-				rest = append(rest, x)
-			}
-		}
-		return rest
+	written := func(x Member) bool { return m.written(x.Name, kind) }
+	if !slices.ContainsFunc(m.Extra, written) {
+		return m.Extra
 	}
-	return m.Extra
+	return slices.DeleteFunc(slices.Clone(m.Extra), written)
 }
 
 // written reports whether put writes a member before those of Extra.

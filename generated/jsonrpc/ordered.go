@@ -4,7 +4,6 @@ package jsonrpc
 
 import (
 	"iter"
-	"slices"
 )
 
 // Ordered is a JSON object whose members have values of one type and an order
@@ -20,52 +19,17 @@ type Entry[T any] struct {
 }
 
 // Get returns the value of a member, and whether there is one of that name.
-func (o Ordered[T]) Get(name string) (T, bool) {
-	if i := o.index(name); i >= 0 {
-		return o[i].Value, true
-	}
-	var zero T
-	return zero, false
-}
+func (o Ordered[T]) Get(name string) (T, bool) { return get(o, name) }
 
 // Set gives a member a value, in its place or after all others.
-func (o *Ordered[T]) Set(name string, value T) {
-	list := make(Ordered[T], len(*o), len(*o)+1)
-	copy(list, *o)
-	if i := list.index(name); i >= 0 {
-		list[i].Value = value
-	} else {
-		list = append(list, Entry[T]{name, value})
-	}
-	*o = list
-}
+func (o *Ordered[T]) Set(name string, value T) { *o = with(*o, name, value) }
 
 // Delete removes the member of that name, if there is one. What is left may be
 // empty, but not nil unless it was.
-func (o *Ordered[T]) Delete(name string) {
-	if i := o.index(name); i >= 0 {
-		*o = slices.Concat((*o)[:i], (*o)[i+1:])
-		if *o == nil {
-			*o = Ordered[T]{}
-		}
-	}
-}
+func (o *Ordered[T]) Delete(name string) { *o = without(*o, name) }
 
 // All iterates over the members in order.
-func (o Ordered[T]) All() iter.Seq2[string, T] {
-	return func(yield func(string, T) bool) {
-		for _, x := range o {
-			if !yield(x.Name, x.Value) {
-				return
-			}
-		}
-	}
-}
-
-// index is the position of a member, or -1.
-func (o Ordered[T]) index(name string) int {
-	return slices.IndexFunc(o, func(x Entry[T]) bool { return x.Name == name })
-}
+func (o Ordered[T]) All() iter.Seq2[string, T] { return all(o) }
 
 // MarshalJSON returns the object; a nil Ordered is {}. It fails where a name
 // stands twice or a value cannot be encoded.

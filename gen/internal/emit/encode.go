@@ -54,7 +54,7 @@ type structPutter struct {
 }
 
 // putStruct prints the put method of a struct, with its table of names and
-// its isZero method:
+// its IsZero method:
 //
 //	func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
 //		start := len(b)
@@ -169,9 +169,7 @@ func (p *structPutter) present(f *model.Field) *jen.Statement {
 	switch f.Presence {
 	case model.Pointer, model.NilAbsent:
 		return target.Op("!=").Nil()
-	case model.ZeroAbsent:
-		return jen.Op("!").Add(target).Dot("IsZero").Call()
-	case model.StructAbsent:
+	case model.ZeroAbsent, model.StructAbsent:
 		return jen.Op("!").Add(target).Dot("IsZero").Call()
 	}
 	return nil
@@ -193,9 +191,10 @@ func (p *structPutter) value(f *model.Field, v *jen.Statement) []jen.Code {
 
 // isZero prints the test for a struct that is absent as long as it is zero:
 //
-//	func (x *RequestParams) isZero() bool {
-//		return x.Cursor == nil &&
-//			x.Extra == nil
+//	func (x *RequestParams) IsZero() bool {
+//		return x == nil ||
+//			x.Cursor == nil &&
+//				x.Extra == nil
 //	}
 func (e *emitter) isZero(f *file, s *model.Struct) {
 	test := self().Op("==").Nil().Op("||").Line()

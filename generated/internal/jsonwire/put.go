@@ -85,21 +85,7 @@ func PutMembers[S ~[]M, M ~struct {
 	Name  string
 	Value R
 }, R ~struct{ text string }](b []byte, e *Encoder, s S) []byte {
-	if e.exactNil(len(s), s == nil) {
-		return append(b, "null"...)
-	}
-	b = append(b, '{')
-	if name, ok := repeated(s); ok {
-		b = failRepeated(b, e, name)
-	}
-	for i, m := range s {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		x := entry[R](m)
-		b = PutRaw(putName(b, e, x.Name), e, x.Value)
-	}
-	return append(b, '}')
+	return PutOrdered(b, e, s, PutRaw[R])
 }
 
 // putName appends the name of a member and the colon.

@@ -75,21 +75,11 @@ func PutMap[T any](b []byte, e *Encoder, m map[string]T, put func([]byte, *Encod
 
 // PutStructMap appends a map of structs, which put writes from their address.
 func PutStructMap[T any](b []byte, e *Encoder, m map[string]T, put func(*T, []byte, *Encoder) []byte) []byte {
-	if e.exactNil(len(m), m == nil) {
-		return append(b, "null"...)
-	}
-	var few [16]string
 	var v T
-	b = append(b, '{')
-	for i, name := range sortedNames(few[:0], m) {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = putName(b, e, name)
-		v = m[name]
-		b = put(&v, b, e)
-	}
-	return append(b, '}')
+	return PutMap(b, e, m, func(b []byte, e *Encoder, x T) []byte {
+		v = x
+		return put(&v, b, e)
+	})
 }
 
 // sortedNames appends the keys of a map to names, in order.

@@ -34,7 +34,7 @@ func writtenPointer(text []byte) string {
 				stack[top].name = nil
 			}
 		case '"':
-			end := writtenStringEnd(text, i)
+			end := skimString(text, i)
 			if top >= 0 && !stack[top].array && stack[top].name == nil {
 				stack[top].name = text[i:end]
 			}
@@ -56,24 +56,11 @@ func writtenPointer(text []byte) string {
 	return p.String()
 }
 
-// writtenStringEnd returns where the JSON string that begins at i ends.
-func writtenStringEnd(text []byte, i int) int {
-	for i++; i < len(text); i++ {
-		switch text[i] {
-		case '\\':
-			i++
-		case '"':
-			return i + 1
-		}
-	}
-	return len(text)
-}
-
 // pointerName is a member's name, given as a JSON string, in a JSON pointer.
 func pointerName(quoted []byte) string {
 	name, err := strconv.Unquote(string(quoted))
 	if err != nil {
 		name = string(bytes.Trim(quoted, `"`))
 	}
-	return strings.NewReplacer("~", "~0", "/", "~1").Replace(name)
+	return pointerEscapes.Replace(name)
 }

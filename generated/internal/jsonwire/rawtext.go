@@ -3,9 +3,7 @@
 package jsonwire
 
 import (
-	"strconv"
 	"strings"
-	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -165,18 +163,9 @@ func appendUnescaped(b []byte, s string) ([]byte, int) {
 	case 't':
 		return append(b, '\t'), 2
 	case 'u':
-		r := codeUnit(s)
-		if utf16.IsSurrogate(r) {
-			return utf8.AppendRune(b, utf16.DecodeRune(r, codeUnit(s[6:]))), 12
-		}
-		return utf8.AppendRune(b, r), 6
+		r, size, _ := unicodeEscape(s)
+		return utf8.AppendRune(b, r), size
 	default:
 		return append(b, c), 2
 	}
-}
-
-// codeUnit is the value of the escape \uXXXX that s begins with.
-func codeUnit(s string) rune {
-	n, _ := strconv.ParseUint(s[2:6], 16, 16)
-	return rune(n)
 }

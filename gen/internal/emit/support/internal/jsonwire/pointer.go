@@ -3,6 +3,7 @@ package jsonwire
 import (
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // pathStep is one step on the way to a value: an index, or the name whose
@@ -69,6 +70,10 @@ func walk(text []byte, visit func(at int, path []pathStep) bool) {
 	}
 }
 
+// pointerEscapes replaces what stands for something else in the steps of a JSON
+// pointer.
+var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
+
 // pointer writes a path as a JSON pointer.
 func pointer(text []byte, path []pathStep) string {
 	var b []byte
@@ -80,16 +85,7 @@ func pointer(text []byte, path []pathStep) string {
 		}
 		d := Decoder{b: text}
 		name, _, _ := d.textAt(s.name)
-		for _, c := range name {
-			switch c {
-			case '~':
-				b = append(b, "~0"...)
-			case '/':
-				b = append(b, "~1"...)
-			default:
-				b = append(b, c)
-			}
-		}
+		b = append(b, pointerEscapes.Replace(string(name))...)
 	}
 	return string(b)
 }

@@ -87,7 +87,7 @@ func (w written) same(other written) bool {
 // unfinished.
 func memberOf(object []byte, name string) written {
 	for i := 1; i < len(object) && object[i] == '"'; {
-		colon := writtenStringEnd(object, i)
+		colon := skimString(object, i)
 		from := min(colon+1, len(object))
 		to := writtenValueEnd(object, from)
 		if rawUnquote(string(object[i:colon])) == name {
@@ -104,7 +104,7 @@ func writtenValueEnd(text []byte, i int) int {
 	for depth := 0; i < len(text); i++ {
 		switch text[i] {
 		case '"':
-			i = writtenStringEnd(text, i) - 1
+			i = skimString(text, i) - 1
 		case '{', '[':
 			depth++
 		case '}', ']':

@@ -224,7 +224,7 @@ func (d *Decoder) escape(i int) (r rune, size int) {
 
 // unicodeEscape reads an escape like \u00e9, or two that are a surrogate pair,
 // at the beginning of text.
-func unicodeEscape(text []byte) (r rune, size int, problem string) {
+func unicodeEscape[T string | []byte](text T) (r rune, size int, problem string) {
 	if r = hex4(text); r < 0 {
 		return 0, 0, badEscape
 	}
@@ -239,12 +239,13 @@ func unicodeEscape(text []byte) (r rune, size int, problem string) {
 }
 
 // hex4 is the code unit of the escape \uXXXX at the beginning of text, or -1.
-func hex4(text []byte) rune {
+func hex4[T string | []byte](text T) rune {
 	if len(text) < 6 || text[0] != '\\' || text[1] != 'u' {
 		return -1
 	}
 	var r rune
-	for _, c := range text[2:6] {
+	for i := 2; i < 6; i++ {
+		c := text[i]
 		switch {
 		case '0' <= c && c <= '9':
 			c -= '0'
