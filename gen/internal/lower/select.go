@@ -63,7 +63,7 @@ func (l *lowerer) selectObjects(s *model.Selector, alts []*variant, objects []in
 		return true
 	}
 	s.Fallback = true
-	if l.selectPresence(s, list, objects) {
+	if selectPresence(s, list, objects) {
 		return true
 	}
 	return l.selectForm(s, list, objects)
@@ -161,29 +161,31 @@ func ownMembers(v *variant, alts []*variant) []string {
 	return own
 }
 
-func (l *lowerer) selectPresence(s *model.Selector, list []*variant, objects []int) bool {
-	var rules []model.Rule
-	several := slices.ContainsFunc(list, func(v *variant) bool { return len(ownMembers(v, list)) > 1 })
+// selectPresence selects by the members that only one variant requires.
+func selectPresence(s *model.Selector, list []*variant, objects []int) bool {
+	own := make([][]string, len(list))
+	several := false
+	for i, v := range list {
+		if own[i] = ownMembers(v, list); len(own[i]) == 0 {
+			return false
+		}
+		several = several || len(own[i]) > 1
+	}
 	if several {
 		// One of several such members can be an unknown member of another
 		// variant: what has all that a variant requires comes first.
 		for i, v := range list {
-			rules = append(rules, model.Rule{All: requirements(v), Variant: objects[i]})
+			s.Rules = append(s.Rules, model.Rule{All: requirements(v), Variant: objects[i]})
 		}
 	}
 	for i, v := range list {
-		own := ownMembers(v, list)
-		if len(own) == 0 {
-			return false
-		}
 		if several && len(requirements(v)) == 1 {
 			continue // its only member has a rule already
 		}
-		for _, name := range own {
-			rules = append(rules, model.Rule{All: []model.Condition{{Path: []string{name}}}, Variant: objects[i]})
+		for _, name := range own[i] {
+			s.Rules = append(s.Rules, model.Rule{All: []model.Condition{{Path: []string{name}}}, Variant: objects[i]})
 		}
 	}
-	s.Rules = rules
 	return true
 }
 
