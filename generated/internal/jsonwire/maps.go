@@ -39,10 +39,7 @@ func intoMap[T any](d *Decoder, decode func(*Decoder, *T)) map[string]T {
 }
 
 // Ordered is Map for a list that keeps the order of the members.
-func Ordered[S ~[]E, E ~struct {
-	Name  string
-	Value T
-}, T any](d *Decoder, elem func(*Decoder) T) S {
+func Ordered[S ~[]E, E Named[T], T any](d *Decoder, elem func(*Decoder) T) S {
 	if !d.IsObject() {
 		return nil
 	}

@@ -5,10 +5,7 @@ package jsonwire
 import "bytes"
 
 // Keep adds the member that was decoded last to the list, with its text.
-func Keep[S ~[]M, M ~struct {
-	Name  string
-	Value R
-}, R ~struct{ text string }](d *Decoder, s S) S {
+func Keep[S ~[]M, M Named[R], R RawText](d *Decoder, s S) S {
 	d.state = fits
 	if d.probe || d.err != nil {
 		return s
@@ -19,10 +16,7 @@ func Keep[S ~[]M, M ~struct {
 }
 
 // Extra adds the member at the cursor, which has no field, to the list.
-func Extra[S ~[]M, M ~struct {
-	Name  string
-	Value R
-}, R ~struct{ text string }](d *Decoder, s S) S {
+func Extra[S ~[]M, M Named[R], R RawText](d *Decoder, s S) S {
 	at := d.i
 	if d.pass(); d.probe || d.err != nil {
 		return s
@@ -32,10 +26,7 @@ func Extra[S ~[]M, M ~struct {
 
 // ExtraKinds is Extra for values of the given kinds. Another kind is a
 // violation; its text is kept all the same.
-func ExtraKinds[S ~[]M, M ~struct {
-	Name  string
-	Value R
-}, R ~struct{ text string }](d *Decoder, s S, kinds Kinds) S {
+func ExtraKinds[S ~[]M, M Named[R], R RawText](d *Decoder, s S, kinds Kinds) S {
 	c := d.peek()
 	at := d.i
 	if d.pass(); d.err != nil {
@@ -52,10 +43,7 @@ func ExtraKinds[S ~[]M, M ~struct {
 
 // appendMember adds the current member, whose value goes from offset at to the
 // cursor, to a list that does not have it yet.
-func appendMember[S ~[]M, M ~struct {
-	Name  string
-	Value R
-}, R ~struct{ text string }](d *Decoder, s S, at int) S {
+func appendMember[S ~[]M, M Named[R], R RawText](d *Decoder, s S, at int) S {
 	name, _ := d.ownedAt(d.member)
 	if len(s) < manyNames {
 		for i := range s {
@@ -73,10 +61,7 @@ func appendMember[S ~[]M, M ~struct {
 
 // Unique refuses a list with a name that is there twice, as far as that was not
 // done when its members were added.
-func Unique[S ~[]M, M ~struct {
-	Name  string
-	Value R
-}, R ~struct{ text string }](d *Decoder, s S) {
+func Unique[S ~[]M, M Named[R], R RawText](d *Decoder, s S) {
 	if len(s) > manyNames && d.err == nil {
 		if name, twice := repeatedInSet(s); twice {
 			d.failTwice(name)
@@ -86,10 +71,7 @@ func Unique[S ~[]M, M ~struct {
 
 // Members decodes an open object, all of whose values are of the given kinds.
 // Another kind is a violation, and nothing of the object is returned.
-func Members[S ~[]M, M ~struct {
-	Name  string
-	Value R
-}, R ~struct{ text string }](d *Decoder, kinds Kinds) S {
+func Members[S ~[]M, M Named[R], R RawText](d *Decoder, kinds Kinds) S {
 	d.peek()
 	at, bad := d.i, false
 	s := S(nil)

@@ -55,7 +55,7 @@ func PutFlt[T ~float64](b []byte, e *Encoder, f T) []byte { return PutFloat(b, e
 func PutBln[T ~bool](b []byte, e *Encoder, v T) []byte { return PutBool(b, e, bool(v)) }
 
 // PutRaw appends a JSON text. An absent one has none.
-func PutRaw[T ~struct{ text string }](b []byte, e *Encoder, r T) []byte {
+func PutRaw[T RawText](b []byte, e *Encoder, r T) []byte {
 	if text := Raw(r).text; text != "" {
 		return putText(b, text)
 	}
@@ -81,10 +81,7 @@ func PutID[T ~struct {
 
 // PutMembers appends an object of the given members. Two of the same name
 // cannot be encoded.
-func PutMembers[S ~[]M, M ~struct {
-	Name  string
-	Value R
-}, R ~struct{ text string }](b []byte, e *Encoder, s S) []byte {
+func PutMembers[S ~[]M, M Named[R], R RawText](b []byte, e *Encoder, s S) []byte {
 	return PutOrdered(b, e, s, PutRaw[R])
 }
 

@@ -17,10 +17,7 @@ import (
 // what both encode to when nil is told from empty. A field that was changed
 // wins, and the entry is left out. Two entries of the same name cannot be
 // encoded.
-func PutExtra[T any, S ~[]M, M ~struct {
-	Name  string
-	Value R
-}, R ~struct{ text string }](b []byte, e *Encoder, start int, x *T, extra S, names []string, decode func(*T, *Decoder), put func(*T, []byte, *Encoder) []byte) []byte {
+func PutExtra[T any, S ~[]M, M Named[R], R RawText](b []byte, e *Encoder, start int, x *T, extra S, names []string, decode func(*T, *Decoder), put func(*T, []byte, *Encoder) []byte) []byte {
 	if b[len(b)-1] == ',' {
 		b = b[:len(b)-1]
 	}

@@ -15,3 +15,6 @@ func (r Raw) Text() string { return r.text }
 
 // IsZero reports whether r holds no text.
 func (r Raw) IsZero() bool { return r.text == "" }
+
+// RawText are Raw and the Raw types of other packages.
+type RawText interface{ ~struct{ text string } }

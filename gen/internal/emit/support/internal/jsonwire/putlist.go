@@ -91,10 +91,7 @@ func sortedNames[T any](names []string, m map[string]T) []string {
 
 // PutOrdered appends an object of the given entries, in their order. Two of
 // the same name cannot be encoded.
-func PutOrdered[S ~[]E, E ~struct {
-	Name  string
-	Value T
-}, T any](b []byte, e *Encoder, s S, put func([]byte, *Encoder, T) []byte) []byte {
+func PutOrdered[S ~[]E, E Named[T], T any](b []byte, e *Encoder, s S, put func([]byte, *Encoder, T) []byte) []byte {
 	if e.exactNil(len(s), s == nil) {
 		return append(b, "null"...)
 	}
@@ -144,7 +141,15 @@ func Close(b []byte) []byte {
 	return append(b, '}')
 }
 
-// entry is a named value.
+// Named are the types of named values: members, and entries of ordered maps.
+type Named[T any] interface {
+	~struct {
+		Name  string
+		Value T
+	}
+}
+
+// entry is the named value that those of other types are converted to.
 type entry[T any] struct {
 	Name  string
 	Value T
@@ -155,10 +160,7 @@ type entry[T any] struct {
 const manyNames = 16
 
 // repeated returns a name that stands twice in s.
-func repeated[S ~[]E, E ~struct {
-	Name  string
-	Value T
-}, T any](s S) (string, bool) {
+func repeated[S ~[]E, E Named[T], T any](s S) (string, bool) {
 	if len(s) > manyNames {
 		return repeatedInSet(s)
 	}
@@ -174,10 +176,7 @@ func repeated[S ~[]E, E ~struct {
 }
 
 // repeatedInSet does the same for many names, in linear time.
-func repeatedInSet[S ~[]E, E ~struct {
-	Name  string
-	Value T
-}, T any](s S) (string, bool) {
+func repeatedInSet[S ~[]E, E Named[T], T any](s S) (string, bool) {
 	set := make(map[string]struct{}, len(s))
 	for i := range s {
 		name := entry[T](s[i]).Name

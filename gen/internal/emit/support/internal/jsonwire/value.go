@@ -89,7 +89,7 @@ func IDOf[T ~struct {
 
 // RawOf returns a function that decodes values of the given kinds into the Raw
 // type of another package.
-func RawOf[T ~struct{ text string }](kinds Kinds) func(*Decoder) T {
+func RawOf[T RawText](kinds Kinds) func(*Decoder) T {
 	return func(d *Decoder) T { return T(d.Raw(kinds)) }
 }
 
