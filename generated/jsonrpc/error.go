@@ -144,6 +144,9 @@ func (e *Error) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, e, (*Error).decode)
 }
 
+// Validate reports whether code and message are there with their types.
+func (e *Error) Validate() error { return jsonwire.Validate(e, (*Error).put, &jsonwire.ErrorSchema) }
+
 // errorNames are the members that [Error] has fields for.
 var errorNames = []string{"code", "message", "data"}
 

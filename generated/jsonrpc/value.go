@@ -11,9 +11,14 @@ import "errors"
 // room for it; beside an error it returns dst as it was. UnmarshalJSON replaces
 // the whole value. Both are many times faster when they are called directly
 // than through encoding/json, which scans the text again.
+//
+// Validate reports whether what the value encodes to is valid by the schema of
+// its type. The error is a [*ValidationError] with all violations, whose offsets
+// count in that text, or an [*EncodeError] if the value does not encode.
 type Value interface {
 	AppendJSON(dst []byte) ([]byte, error)
 	UnmarshalJSON(data []byte) error
+	Validate() error
 }
 
 // Or returns what p points to, or def if p is nil: it reads an optional field.

@@ -32,10 +32,11 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "audience":
 			d.Once(&seen, 0)
-			x.Audience = jsonwire.List(d, jsonwire.Str[Role])
+			x.Audience = jsonwire.List(d, decodeRole)
 		case "priority":
 			d.Once(&seen, 1)
 			x.Priority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			d.Check(&schemaAnnotationsPriority)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -68,6 +69,7 @@ func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
@@ -95,6 +97,7 @@ func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
@@ -119,6 +122,7 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -146,6 +150,7 @@ func (x *CallToolResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
@@ -170,6 +175,7 @@ func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
@@ -194,6 +200,7 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -300,6 +307,7 @@ func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
 
 func (x *ClientResult) decode(d *jsonwire.Decoder) {
 	x.Raw = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+	d.Doubt()
 }
 
 func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
@@ -327,6 +335,7 @@ func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
@@ -351,6 +360,7 @@ func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -375,6 +385,7 @@ func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -413,6 +424,7 @@ func (x *CompleteResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
@@ -437,6 +449,7 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
@@ -480,6 +493,7 @@ func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
@@ -495,7 +509,7 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			x.Messages = jsonwire.Structs(d, (*SamplingMessage).decode)
 		case "includeContext":
 			d.Once(&seen, 2)
-			x.IncludeContext = jsonwire.Pointer(d, jsonwire.Str[CreateMessageRequestParamsIncludeContext])
+			x.IncludeContext = jsonwire.Pointer(d, decodeCreateMessageRequestParamsIncludeContext)
 		case "metadata":
 			d.Once(&seen, 3)
 			x.Metadata = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
@@ -522,13 +536,24 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
+func decodeCreateMessageRequestParamsIncludeContext(d *jsonwire.Decoder) CreateMessageRequestParamsIncludeContext {
+	x := jsonwire.Str[CreateMessageRequestParamsIncludeContext](d)
+	switch x {
+	case CreateMessageRequestParamsIncludeContextAllServers, CreateMessageRequestParamsIncludeContextNone, CreateMessageRequestParamsIncludeContextThisServer:
+	default:
+		d.Doubt()
+	}
+	return x
+}
+
 func (x *CreateMessageRequestParamsIncludeContext) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[CreateMessageRequestParamsIncludeContext](d)
+	*x = decodeCreateMessageRequestParamsIncludeContext(d)
 }
 
 func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
@@ -544,7 +569,7 @@ func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
 			x.Model = d.String()
 		case "role":
 			d.Once(&seen, 2)
-			x.Role = jsonwire.Str[Role](d)
+			x.Role = decodeRole(d)
 		case "stopReason":
 			d.Once(&seen, 3)
 			x.StopReason = jsonwire.Pointer(d, jsonwire.Str[CreateMessageResultStopReason])
@@ -559,6 +584,7 @@ func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *CreateMessageResultStopReason) decode(d *jsonwire.Decoder) {
@@ -591,6 +617,7 @@ func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
@@ -618,6 +645,7 @@ func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
@@ -642,6 +670,7 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -669,6 +698,7 @@ func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *ImageContent) decode(d *jsonwire.Decoder) {
@@ -696,6 +726,7 @@ func (x *ImageContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *Implementation) decode(d *jsonwire.Decoder) {
@@ -717,6 +748,7 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -747,6 +779,7 @@ func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
@@ -774,6 +807,7 @@ func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -807,6 +841,7 @@ func (x *InitializeResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
@@ -831,6 +866,7 @@ func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *JSONRPCError) decode(d *jsonwire.Decoder) {
@@ -847,6 +883,7 @@ func (x *JSONRPCError) decode(d *jsonwire.Decoder) {
 		case "error":
 			d.Once(&seen, 2)
 			d.Foreign(&x.Error)
+			d.Check(&schemaJSONRPCErrorError)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -855,6 +892,7 @@ func (x *JSONRPCError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
@@ -910,6 +948,7 @@ func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
@@ -937,6 +976,7 @@ func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *JSONRPCResponse) decode(d *jsonwire.Decoder) {
@@ -961,6 +1001,7 @@ func (x *JSONRPCResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
@@ -988,6 +1029,7 @@ func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
@@ -1012,6 +1054,7 @@ func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
@@ -1039,6 +1082,7 @@ func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
@@ -1063,6 +1107,7 @@ func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
@@ -1090,6 +1135,7 @@ func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
@@ -1114,6 +1160,7 @@ func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
@@ -1141,6 +1188,7 @@ func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
@@ -1162,6 +1210,7 @@ func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
@@ -1189,6 +1238,7 @@ func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
@@ -1213,10 +1263,21 @@ func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
+}
+
+func decodeLoggingLevel(d *jsonwire.Decoder) LoggingLevel {
+	x := jsonwire.Str[LoggingLevel](d)
+	switch x {
+	case LoggingLevelDebug, LoggingLevelInfo, LoggingLevelNotice, LoggingLevelWarning, LoggingLevelError, LoggingLevelCritical, LoggingLevelAlert, LoggingLevelEmergency:
+	default:
+		d.Doubt()
+	}
+	return x
 }
 
 func (x *LoggingLevel) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[LoggingLevel](d)
+	*x = decodeLoggingLevel(d)
 }
 
 func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
@@ -1241,6 +1302,7 @@ func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
@@ -1253,7 +1315,7 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
 		case "level":
 			d.Once(&seen, 1)
-			x.Level = jsonwire.Str[LoggingLevel](d)
+			x.Level = decodeLoggingLevel(d)
 		case "logger":
 			d.Once(&seen, 2)
 			x.Logger = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
@@ -1268,6 +1330,7 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1299,15 +1362,18 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 		case "costPriority":
 			d.Once(&seen, 0)
 			x.CostPriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			d.Check(&schemaModelPreferencesCostPriority)
 		case "hints":
 			d.Once(&seen, 1)
 			x.Hints = jsonwire.Structs(d, (*ModelHint).decode)
 		case "intelligencePriority":
 			d.Once(&seen, 2)
 			x.IntelligencePriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			d.Check(&schemaModelPreferencesIntelligencePriority)
 		case "speedPriority":
 			d.Once(&seen, 3)
 			x.SpeedPriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			d.Check(&schemaModelPreferencesSpeedPriority)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -1337,6 +1403,7 @@ func (x *Notification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *NotificationParams) decode(d *jsonwire.Decoder) {
@@ -1379,6 +1446,7 @@ func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
@@ -1469,6 +1537,7 @@ func (x *PingRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
@@ -1493,6 +1562,7 @@ func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
@@ -1520,6 +1590,7 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1547,6 +1618,7 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *PromptArgument) decode(d *jsonwire.Decoder) {
@@ -1571,6 +1643,7 @@ func (x *PromptArgument) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
@@ -1595,6 +1668,7 @@ func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *PromptMessage) decode(d *jsonwire.Decoder) {
@@ -1607,7 +1681,7 @@ func (x *PromptMessage) decode(d *jsonwire.Decoder) {
 			x.Content = decodeContentBlock(d)
 		case "role":
 			d.Once(&seen, 1)
-			x.Role = jsonwire.Str[Role](d)
+			x.Role = decodeRole(d)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -1616,6 +1690,7 @@ func (x *PromptMessage) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *PromptReference) decode(d *jsonwire.Decoder) {
@@ -1637,6 +1712,7 @@ func (x *PromptReference) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
@@ -1664,6 +1740,7 @@ func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
@@ -1685,6 +1762,7 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1709,6 +1787,7 @@ func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *Request) decode(d *jsonwire.Decoder) {
@@ -1730,6 +1809,7 @@ func (x *Request) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *RequestParams) decode(d *jsonwire.Decoder) {
@@ -1805,6 +1885,7 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ResourceContents) decode(d *jsonwire.Decoder) {
@@ -1826,6 +1907,7 @@ func (x *ResourceContents) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
@@ -1869,6 +1951,7 @@ func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ResourceReference) decode(d *jsonwire.Decoder) {
@@ -1890,6 +1973,7 @@ func (x *ResourceReference) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
@@ -1920,6 +2004,7 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
@@ -1944,6 +2029,7 @@ func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
@@ -1965,6 +2051,7 @@ func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1988,8 +2075,18 @@ func (x *Result) decode(d *jsonwire.Decoder) {
 	jsonwire.Unique(d, x.Extra)
 }
 
+func decodeRole(d *jsonwire.Decoder) Role {
+	x := jsonwire.Str[Role](d)
+	switch x {
+	case RoleAssistant, RoleUser:
+	default:
+		d.Doubt()
+	}
+	return x
+}
+
 func (x *Role) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[Role](d)
+	*x = decodeRole(d)
 }
 
 func (x *Root) decode(d *jsonwire.Decoder) {
@@ -2011,6 +2108,7 @@ func (x *Root) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x2)
 }
 
 func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
@@ -2035,6 +2133,7 @@ func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
@@ -2047,7 +2146,7 @@ func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
 			x.Content = decodeSamplingMessageContent(d)
 		case "role":
 			d.Once(&seen, 1)
-			x.Role = jsonwire.Str[Role](d)
+			x.Role = decodeRole(d)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2056,6 +2155,7 @@ func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func decodeSamplingMessageContent(d *jsonwire.Decoder) SamplingMessageContent {
@@ -2201,6 +2301,7 @@ func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
 
 func (x *ServerResult) decode(d *jsonwire.Decoder) {
 	x.Raw = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+	d.Doubt()
 }
 
 func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
@@ -2228,6 +2329,7 @@ func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
@@ -2237,7 +2339,7 @@ func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "level":
 			d.Once(&seen, 0)
-			x.Level = jsonwire.Str[LoggingLevel](d)
+			x.Level = decodeLoggingLevel(d)
 		case "_meta":
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
@@ -2249,6 +2351,7 @@ func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2279,6 +2382,7 @@ func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
@@ -2300,6 +2404,7 @@ func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2327,6 +2432,7 @@ func (x *TextContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
@@ -2351,6 +2457,7 @@ func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *Tool) decode(d *jsonwire.Decoder) {
@@ -2364,6 +2471,7 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 		case "inputSchema":
 			d.Once(&seen, 1)
 			x.InputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			d.Check(&schemaToolInputSchema)
 		case "description":
 			d.Once(&seen, 2)
 			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
@@ -2375,6 +2483,7 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
@@ -2399,6 +2508,7 @@ func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
@@ -2426,6 +2536,7 @@ func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
@@ -2447,6 +2558,7 @@ func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2458,5 +2570,6 @@ func (x *Unknown) decode(d *jsonwire.Decoder) {
 
 // decodeUnknown keeps a value that no variant holds; kind is what its discriminator says.
 func decodeUnknown(d *jsonwire.Decoder, kind string) *Unknown {
+	d.Doubt()
 	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind))}
 }

@@ -5,175 +5,436 @@ package mcp20241105
 import (
 	"fmt"
 
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
+
+// DecodeOptions say how strict decoding is, and its limits. The zero value has those of
+// UnmarshalJSON: lenient, and the default limits. A text beyond MaxDepth or MaxElements is refused
+// with a *jsonrpc.SyntaxError.
+type DecodeOptions struct {
+	Strict        bool // report whatever the schema does not admit
+	MaxDepth      int  // how deep arrays and objects nest; 0: 1,000, and never more than 10,000
+	MaxElements   int  // how many elements lists and maps have in all, unnamed members included; 0: no limit
+	MaxViolations int  // how many violations are listed; 0: 100
+}
+
+// UnmarshalStrict decodes into *v, a type of this package, and accepts exactly what the schema
+// admits, with the corrections that the package documentation lists. The error is a
+// *jsonrpc.SyntaxError, or a *jsonrpc.ValidationError with all violations, beside which all is
+// decoded that can be. Unions have functions of their own.
+func UnmarshalStrict(data []byte, v jsonrpc.Value) error {
+	return DecodeOptions{Strict: true}.Unmarshal(data, v)
+}
+
+// Unmarshal decodes into *v, a type of this package or of package jsonrpc, and replaces the whole
+// value. Other types are an error.
+func (o DecodeOptions) Unmarshal(data []byte, v jsonrpc.Value) error {
+	switch v := v.(type) {
+	case *Annotated:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Annotated).decode, &schemaAnnotated)
+	case *Annotations:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Annotations).decode, &schemaAnnotations)
+	case *BlobResourceContents:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*BlobResourceContents).decode, &schemaBlobResourceContents)
+	case *CallToolRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CallToolRequest).decode, &schemaCallToolRequest)
+	case *CallToolRequestParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CallToolRequestParams).decode, &schemaCallToolRequestParams)
+	case *CallToolResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CallToolResult).decode, &schemaCallToolResult)
+	case *CancelledNotification:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CancelledNotification).decode, &schemaCancelledNotification)
+	case *CancelledNotificationParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CancelledNotificationParams).decode, &schemaCancelledNotificationParams)
+	case *ClientCapabilities:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ClientCapabilities).decode, &schemaClientCapabilities)
+	case *ClientCapabilitiesRoots:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ClientCapabilitiesRoots).decode, &schemaClientCapabilitiesRoots)
+	case *ClientResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ClientResult).decode, &schemaClientResult)
+	case *CompleteRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteRequest).decode, &schemaCompleteRequest)
+	case *CompleteRequestParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteRequestParams).decode, &schemaCompleteRequestParams)
+	case *CompleteRequestParamsArgument:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteRequestParamsArgument).decode, &schemaCompleteRequestParamsArgument)
+	case *CompleteResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteResult).decode, &schemaCompleteResult)
+	case *CompleteResultCompletion:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteResultCompletion).decode, &schemaCompleteResultCompletion)
+	case *CreateMessageRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CreateMessageRequest).decode, &schemaCreateMessageRequest)
+	case *CreateMessageRequestParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CreateMessageRequestParams).decode, &schemaCreateMessageRequestParams)
+	case *CreateMessageRequestParamsIncludeContext:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CreateMessageRequestParamsIncludeContext).decode, &schemaCreateMessageRequestParamsIncludeContext)
+	case *CreateMessageResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CreateMessageResult).decode, &schemaCreateMessageResult)
+	case *CreateMessageResultStopReason:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CreateMessageResultStopReason).decode, &schemaCreateMessageResultStopReason)
+	case *Cursor:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Cursor).decode, &schemaCursor)
+	case *EmbeddedResource:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*EmbeddedResource).decode, &schemaEmbeddedResource)
+	case *GetPromptRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetPromptRequest).decode, &schemaGetPromptRequest)
+	case *GetPromptRequestParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetPromptRequestParams).decode, &schemaGetPromptRequestParams)
+	case *GetPromptResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetPromptResult).decode, &schemaGetPromptResult)
+	case *ImageContent:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ImageContent).decode, &schemaImageContent)
+	case *Implementation:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Implementation).decode, &schemaImplementation)
+	case *InitializeRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*InitializeRequest).decode, &schemaInitializeRequest)
+	case *InitializeRequestParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*InitializeRequestParams).decode, &schemaInitializeRequestParams)
+	case *InitializeResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*InitializeResult).decode, &schemaInitializeResult)
+	case *InitializedNotification:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*InitializedNotification).decode, &schemaInitializedNotification)
+	case *JSONRPCError:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*JSONRPCError).decode, &schemaJSONRPCError)
+	case *JSONRPCNotification:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*JSONRPCNotification).decode, &schemaJSONRPCNotification)
+	case *JSONRPCRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*JSONRPCRequest).decode, &schemaJSONRPCRequest)
+	case *JSONRPCResponse:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*JSONRPCResponse).decode, &schemaJSONRPCResponse)
+	case *ListPromptsRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListPromptsRequest).decode, &schemaListPromptsRequest)
+	case *ListPromptsResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListPromptsResult).decode, &schemaListPromptsResult)
+	case *ListResourceTemplatesRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListResourceTemplatesRequest).decode, &schemaListResourceTemplatesRequest)
+	case *ListResourceTemplatesResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListResourceTemplatesResult).decode, &schemaListResourceTemplatesResult)
+	case *ListResourcesRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListResourcesRequest).decode, &schemaListResourcesRequest)
+	case *ListResourcesResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListResourcesResult).decode, &schemaListResourcesResult)
+	case *ListRootsRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListRootsRequest).decode, &schemaListRootsRequest)
+	case *ListRootsResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListRootsResult).decode, &schemaListRootsResult)
+	case *ListToolsRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListToolsRequest).decode, &schemaListToolsRequest)
+	case *ListToolsResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListToolsResult).decode, &schemaListToolsResult)
+	case *LoggingLevel:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*LoggingLevel).decode, &schemaLoggingLevel)
+	case *LoggingMessageNotification:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*LoggingMessageNotification).decode, &schemaLoggingMessageNotification)
+	case *LoggingMessageNotificationParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*LoggingMessageNotificationParams).decode, &schemaLoggingMessageNotificationParams)
+	case *ModelHint:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ModelHint).decode, &schemaModelHint)
+	case *ModelPreferences:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ModelPreferences).decode, &schemaModelPreferences)
+	case *Notification:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Notification).decode, &schemaNotification)
+	case *NotificationParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*NotificationParams).decode, &schemaNotificationParams)
+	case *PaginatedRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PaginatedRequest).decode, &schemaPaginatedRequest)
+	case *PaginatedRequestParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PaginatedRequestParams).decode, &schemaPaginatedRequestParams)
+	case *PaginatedRequestParamsObject:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PaginatedRequestParamsObject).decode, &schemaPaginatedRequestParamsObject)
+	case *PaginatedResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PaginatedResult).decode, &schemaPaginatedResult)
+	case *PingRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PingRequest).decode, &schemaPingRequest)
+	case *ProgressNotification:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ProgressNotification).decode, &schemaProgressNotification)
+	case *ProgressNotificationParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ProgressNotificationParams).decode, &schemaProgressNotificationParams)
+	case *Prompt:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Prompt).decode, &schemaPrompt)
+	case *PromptArgument:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PromptArgument).decode, &schemaPromptArgument)
+	case *PromptListChangedNotification:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PromptListChangedNotification).decode, &schemaPromptListChangedNotification)
+	case *PromptMessage:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PromptMessage).decode, &schemaPromptMessage)
+	case *PromptReference:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PromptReference).decode, &schemaPromptReference)
+	case *ReadResourceRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ReadResourceRequest).decode, &schemaReadResourceRequest)
+	case *ReadResourceRequestParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ReadResourceRequestParams).decode, &schemaReadResourceRequestParams)
+	case *ReadResourceResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ReadResourceResult).decode, &schemaReadResourceResult)
+	case *Request:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Request).decode, &schemaRequest)
+	case *RequestParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*RequestParams).decode, &schemaRequestParams)
+	case *RequestParamsMeta:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*RequestParamsMeta).decode, &schemaRequestParamsMeta)
+	case *Resource:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Resource).decode, &schemaResource)
+	case *ResourceContents:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceContents).decode, &schemaResourceContents)
+	case *ResourceListChangedNotification:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceListChangedNotification).decode, &schemaResourceListChangedNotification)
+	case *ResourceReference:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceReference).decode, &schemaResourceReference)
+	case *ResourceTemplate:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceTemplate).decode, &schemaResourceTemplate)
+	case *ResourceUpdatedNotification:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceUpdatedNotification).decode, &schemaResourceUpdatedNotification)
+	case *ResourceUpdatedNotificationParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceUpdatedNotificationParams).decode, &schemaResourceUpdatedNotificationParams)
+	case *Result:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Result).decode, &schemaResult)
+	case *Role:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Role).decode, &schemaRole)
+	case *Root:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Root).decode, &schemaRoot)
+	case *RootsListChangedNotification:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*RootsListChangedNotification).decode, &schemaRootsListChangedNotification)
+	case *SamplingMessage:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SamplingMessage).decode, &schemaSamplingMessage)
+	case *ServerCapabilities:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerCapabilities).decode, &schemaServerCapabilities)
+	case *ServerCapabilitiesPrompts:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerCapabilitiesPrompts).decode, &schemaServerCapabilitiesPrompts)
+	case *ServerCapabilitiesResources:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerCapabilitiesResources).decode, &schemaServerCapabilitiesResources)
+	case *ServerCapabilitiesTools:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerCapabilitiesTools).decode, &schemaServerCapabilitiesTools)
+	case *ServerResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerResult).decode, &schemaServerResult)
+	case *SetLevelRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SetLevelRequest).decode, &schemaSetLevelRequest)
+	case *SetLevelRequestParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SetLevelRequestParams).decode, &schemaSetLevelRequestParams)
+	case *SubscribeRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SubscribeRequest).decode, &schemaSubscribeRequest)
+	case *SubscribeRequestParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SubscribeRequestParams).decode, &schemaSubscribeRequestParams)
+	case *TextContent:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TextContent).decode, &schemaTextContent)
+	case *TextResourceContents:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TextResourceContents).decode, &schemaTextResourceContents)
+	case *Tool:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Tool).decode, &schemaTool)
+	case *ToolListChangedNotification:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ToolListChangedNotification).decode, &schemaToolListChangedNotification)
+	case *UnsubscribeRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*UnsubscribeRequest).decode, &schemaUnsubscribeRequest)
+	case *UnsubscribeRequestParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*UnsubscribeRequestParams).decode, &schemaUnsubscribeRequestParams)
+	case *Unknown:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Unknown).decode, nil)
+	case *jsonrpc.ID:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.ID, d *jsonwire.Decoder) {
+			*x = jsonrpc.ID(d.ID())
+		}, nil)
+	case *jsonrpc.Raw:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.Raw, d *jsonwire.Decoder) {
+			*x = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+		}, nil)
+	case *jsonrpc.Members:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.Members, d *jsonwire.Decoder) {
+			*x = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+		}, nil)
+	case *jsonrpc.Error:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.Error, d *jsonwire.Decoder) {
+			d.Foreign(x)
+			d.Doubt()
+		}, &jsonwire.ErrorSchema)
+	case *jsonrpc.Message:
+		m, err := o.DecodeMessage(data)
+		if *v = (jsonrpc.Message{}); m != nil {
+			*v = *m
+		}
+		return err
+	}
+	return fmt.Errorf("%T is no type of this package", v)
+}
 
 // UnmarshalDefinition decodes a value of a definition of the schema, by the name that the schema
 // gives it. Of a union it returns the variant.
 func UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
+	return DecodeOptions{}.UnmarshalDefinition(name, data)
+}
+
+// UnmarshalDefinitionStrict does the same, and accepts exactly what the definition admits, as
+// [UnmarshalStrict] does.
+func UnmarshalDefinitionStrict(name string, data []byte) (jsonrpc.Value, error) {
+	return DecodeOptions{Strict: true}.UnmarshalDefinition(name, data)
+}
+
+// UnmarshalDefinition is the function of that name, with options.
+func (o DecodeOptions) UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 	switch name {
 	case "Annotated":
-		return unmarshalInto(new(Annotated), data)
+		return o.into(new(Annotated), data)
 	case "BlobResourceContents":
-		return unmarshalInto(new(BlobResourceContents), data)
+		return o.into(new(BlobResourceContents), data)
 	case "CallToolRequest":
-		return unmarshalInto(new(CallToolRequest), data)
+		return o.into(new(CallToolRequest), data)
 	case "CallToolResult":
-		return unmarshalInto(new(CallToolResult), data)
+		return o.into(new(CallToolResult), data)
 	case "CancelledNotification":
-		return unmarshalInto(new(CancelledNotification), data)
+		return o.into(new(CancelledNotification), data)
 	case "ClientCapabilities":
-		return unmarshalInto(new(ClientCapabilities), data)
+		return o.into(new(ClientCapabilities), data)
 	case "ClientNotification":
-		return UnmarshalClientNotification(data)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientNotification, &schemaClientNotification)
 	case "ClientRequest":
-		return UnmarshalClientRequest(data)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientRequest, &schemaClientRequest)
 	case "ClientResult":
-		return unmarshalInto(new(ClientResult), data)
+		return o.into(new(ClientResult), data)
 	case "CompleteRequest":
-		return unmarshalInto(new(CompleteRequest), data)
+		return o.into(new(CompleteRequest), data)
 	case "CompleteResult":
-		return unmarshalInto(new(CompleteResult), data)
+		return o.into(new(CompleteResult), data)
 	case "CreateMessageRequest":
-		return unmarshalInto(new(CreateMessageRequest), data)
+		return o.into(new(CreateMessageRequest), data)
 	case "CreateMessageResult":
-		return unmarshalInto(new(CreateMessageResult), data)
+		return o.into(new(CreateMessageResult), data)
 	case "Cursor":
-		return unmarshalInto(new(Cursor), data)
+		return o.into(new(Cursor), data)
 	case "EmbeddedResource":
-		return unmarshalInto(new(EmbeddedResource), data)
+		return o.into(new(EmbeddedResource), data)
 	case "EmptyResult":
-		return unmarshalInto(new(Result), data)
+		return o.into(new(Result), data)
 	case "GetPromptRequest":
-		return unmarshalInto(new(GetPromptRequest), data)
+		return o.into(new(GetPromptRequest), data)
 	case "GetPromptResult":
-		return unmarshalInto(new(GetPromptResult), data)
+		return o.into(new(GetPromptResult), data)
 	case "ImageContent":
-		return unmarshalInto(new(ImageContent), data)
+		return o.into(new(ImageContent), data)
 	case "Implementation":
-		return unmarshalInto(new(Implementation), data)
+		return o.into(new(Implementation), data)
 	case "InitializeRequest":
-		return unmarshalInto(new(InitializeRequest), data)
+		return o.into(new(InitializeRequest), data)
 	case "InitializeResult":
-		return unmarshalInto(new(InitializeResult), data)
+		return o.into(new(InitializeResult), data)
 	case "InitializedNotification":
-		return unmarshalInto(new(InitializedNotification), data)
+		return o.into(new(InitializedNotification), data)
 	case "JSONRPCError":
-		return unmarshalInto(new(JSONRPCError), data)
+		return o.into(new(JSONRPCError), data)
 	case "JSONRPCMessage":
-		return UnmarshalJSONRPCMessage(data)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeJSONRPCMessage, &schemaJSONRPCMessage)
 	case "JSONRPCNotification":
-		return unmarshalInto(new(JSONRPCNotification), data)
+		return o.into(new(JSONRPCNotification), data)
 	case "JSONRPCRequest":
-		return unmarshalInto(new(JSONRPCRequest), data)
+		return o.into(new(JSONRPCRequest), data)
 	case "JSONRPCResponse":
-		return unmarshalInto(new(JSONRPCResponse), data)
+		return o.into(new(JSONRPCResponse), data)
 	case "ListPromptsRequest":
-		return unmarshalInto(new(ListPromptsRequest), data)
+		return o.into(new(ListPromptsRequest), data)
 	case "ListPromptsResult":
-		return unmarshalInto(new(ListPromptsResult), data)
+		return o.into(new(ListPromptsResult), data)
 	case "ListResourceTemplatesRequest":
-		return unmarshalInto(new(ListResourceTemplatesRequest), data)
+		return o.into(new(ListResourceTemplatesRequest), data)
 	case "ListResourceTemplatesResult":
-		return unmarshalInto(new(ListResourceTemplatesResult), data)
+		return o.into(new(ListResourceTemplatesResult), data)
 	case "ListResourcesRequest":
-		return unmarshalInto(new(ListResourcesRequest), data)
+		return o.into(new(ListResourcesRequest), data)
 	case "ListResourcesResult":
-		return unmarshalInto(new(ListResourcesResult), data)
+		return o.into(new(ListResourcesResult), data)
 	case "ListRootsRequest":
-		return unmarshalInto(new(ListRootsRequest), data)
+		return o.into(new(ListRootsRequest), data)
 	case "ListRootsResult":
-		return unmarshalInto(new(ListRootsResult), data)
+		return o.into(new(ListRootsResult), data)
 	case "ListToolsRequest":
-		return unmarshalInto(new(ListToolsRequest), data)
+		return o.into(new(ListToolsRequest), data)
 	case "ListToolsResult":
-		return unmarshalInto(new(ListToolsResult), data)
+		return o.into(new(ListToolsResult), data)
 	case "LoggingLevel":
-		return unmarshalInto(new(LoggingLevel), data)
+		return o.into(new(LoggingLevel), data)
 	case "LoggingMessageNotification":
-		return unmarshalInto(new(LoggingMessageNotification), data)
+		return o.into(new(LoggingMessageNotification), data)
 	case "ModelHint":
-		return unmarshalInto(new(ModelHint), data)
+		return o.into(new(ModelHint), data)
 	case "ModelPreferences":
-		return unmarshalInto(new(ModelPreferences), data)
+		return o.into(new(ModelPreferences), data)
 	case "Notification":
-		return unmarshalInto(new(Notification), data)
+		return o.into(new(Notification), data)
 	case "PaginatedRequest":
-		return unmarshalInto(new(PaginatedRequest), data)
+		return o.into(new(PaginatedRequest), data)
 	case "PaginatedResult":
-		return unmarshalInto(new(PaginatedResult), data)
+		return o.into(new(PaginatedResult), data)
 	case "PingRequest":
-		return unmarshalInto(new(PingRequest), data)
+		return o.into(new(PingRequest), data)
 	case "ProgressNotification":
-		return unmarshalInto(new(ProgressNotification), data)
+		return o.into(new(ProgressNotification), data)
 	case "ProgressToken":
-		return unmarshalInto(new(jsonrpc.ID), data)
+		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemaProgressToken)
+		return &x, err
 	case "Prompt":
-		return unmarshalInto(new(Prompt), data)
+		return o.into(new(Prompt), data)
 	case "PromptArgument":
-		return unmarshalInto(new(PromptArgument), data)
+		return o.into(new(PromptArgument), data)
 	case "PromptListChangedNotification":
-		return unmarshalInto(new(PromptListChangedNotification), data)
+		return o.into(new(PromptListChangedNotification), data)
 	case "PromptMessage":
-		return unmarshalInto(new(PromptMessage), data)
+		return o.into(new(PromptMessage), data)
 	case "PromptReference":
-		return unmarshalInto(new(PromptReference), data)
+		return o.into(new(PromptReference), data)
 	case "ReadResourceRequest":
-		return unmarshalInto(new(ReadResourceRequest), data)
+		return o.into(new(ReadResourceRequest), data)
 	case "ReadResourceResult":
-		return unmarshalInto(new(ReadResourceResult), data)
+		return o.into(new(ReadResourceResult), data)
 	case "Request":
-		return unmarshalInto(new(Request), data)
+		return o.into(new(Request), data)
 	case "RequestId":
-		return unmarshalInto(new(jsonrpc.ID), data)
+		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemaRequestID)
+		return &x, err
 	case "Resource":
-		return unmarshalInto(new(Resource), data)
+		return o.into(new(Resource), data)
 	case "ResourceContents":
-		return unmarshalInto(new(ResourceContents), data)
+		return o.into(new(ResourceContents), data)
 	case "ResourceListChangedNotification":
-		return unmarshalInto(new(ResourceListChangedNotification), data)
+		return o.into(new(ResourceListChangedNotification), data)
 	case "ResourceReference":
-		return unmarshalInto(new(ResourceReference), data)
+		return o.into(new(ResourceReference), data)
 	case "ResourceTemplate":
-		return unmarshalInto(new(ResourceTemplate), data)
+		return o.into(new(ResourceTemplate), data)
 	case "ResourceUpdatedNotification":
-		return unmarshalInto(new(ResourceUpdatedNotification), data)
+		return o.into(new(ResourceUpdatedNotification), data)
 	case "Result":
-		return unmarshalInto(new(Result), data)
+		return o.into(new(Result), data)
 	case "Role":
-		return unmarshalInto(new(Role), data)
+		return o.into(new(Role), data)
 	case "Root":
-		return unmarshalInto(new(Root), data)
+		return o.into(new(Root), data)
 	case "RootsListChangedNotification":
-		return unmarshalInto(new(RootsListChangedNotification), data)
+		return o.into(new(RootsListChangedNotification), data)
 	case "SamplingMessage":
-		return unmarshalInto(new(SamplingMessage), data)
+		return o.into(new(SamplingMessage), data)
 	case "ServerCapabilities":
-		return unmarshalInto(new(ServerCapabilities), data)
+		return o.into(new(ServerCapabilities), data)
 	case "ServerNotification":
-		return UnmarshalServerNotification(data)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerNotification, &schemaServerNotification)
 	case "ServerRequest":
-		return UnmarshalServerRequest(data)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerRequest, &schemaServerRequest)
 	case "ServerResult":
-		return unmarshalInto(new(ServerResult), data)
+		return o.into(new(ServerResult), data)
 	case "SetLevelRequest":
-		return unmarshalInto(new(SetLevelRequest), data)
+		return o.into(new(SetLevelRequest), data)
 	case "SubscribeRequest":
-		return unmarshalInto(new(SubscribeRequest), data)
+		return o.into(new(SubscribeRequest), data)
 	case "TextContent":
-		return unmarshalInto(new(TextContent), data)
+		return o.into(new(TextContent), data)
 	case "TextResourceContents":
-		return unmarshalInto(new(TextResourceContents), data)
+		return o.into(new(TextResourceContents), data)
 	case "Tool":
-		return unmarshalInto(new(Tool), data)
+		return o.into(new(Tool), data)
 	case "ToolListChangedNotification":
-		return unmarshalInto(new(ToolListChangedNotification), data)
+		return o.into(new(ToolListChangedNotification), data)
 	case "UnsubscribeRequest":
-		return unmarshalInto(new(UnsubscribeRequest), data)
+		return o.into(new(UnsubscribeRequest), data)
 	}
 	return nil, fmt.Errorf("no definition is called %q", name)
 }
 
-func unmarshalInto(x jsonrpc.Value, data []byte) (jsonrpc.Value, error) {
-	return x, x.UnmarshalJSON(data)
+func (o DecodeOptions) into(x jsonrpc.Value, data []byte) (jsonrpc.Value, error) {
+	return x, o.Unmarshal(data, x)
 }

@@ -24,7 +24,12 @@ type ClientNotification interface {
 // UnmarshalClientNotification decodes ClientNotification, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalClientNotification(data []byte) (ClientNotification, error) {
-	return jsonwire.UnmarshalUnion(data, decodeClientNotification)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientNotification, &schemaClientNotification)
+}
+
+// UnmarshalClientNotificationStrict does the same, and reports what the schema does not admit.
+func UnmarshalClientNotificationStrict(data []byte) (ClientNotification, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientNotification, &schemaClientNotification)
 }
 
 // ClientRequest is any request that a client may send.
@@ -45,7 +50,12 @@ type ClientRequest interface {
 
 // UnmarshalClientRequest decodes ClientRequest, which is an interface and has no UnmarshalJSON.
 func UnmarshalClientRequest(data []byte) (ClientRequest, error) {
-	return jsonwire.UnmarshalUnion(data, decodeClientRequest)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientRequest, &schemaClientRequest)
+}
+
+// UnmarshalClientRequestStrict does the same, and reports what the schema does not admit.
+func UnmarshalClientRequestStrict(data []byte) (ClientRequest, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientRequest, &schemaClientRequest)
 }
 
 // ClientResult is any result with which a client may answer a server's request.
@@ -95,7 +105,13 @@ type CompleteRequestParamsRef interface {
 // UnmarshalCompleteRequestParamsRef decodes CompleteRequestParamsRef, which is an interface and has
 // no UnmarshalJSON.
 func UnmarshalCompleteRequestParamsRef(data []byte) (CompleteRequestParamsRef, error) {
-	return jsonwire.UnmarshalUnion(data, decodeCompleteRequestParamsRef)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCompleteRequestParamsRef, &schemaCompleteRequestParamsRef)
+}
+
+// UnmarshalCompleteRequestParamsRefStrict does the same, and reports what the schema does not
+// admit.
+func UnmarshalCompleteRequestParamsRefStrict(data []byte) (CompleteRequestParamsRef, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCompleteRequestParamsRef, &schemaCompleteRequestParamsRef)
 }
 
 // ContentBlock is one piece of content in a prompt's message or a tool's result: text, an image,
@@ -112,7 +128,12 @@ type ContentBlock interface {
 
 // UnmarshalContentBlock decodes ContentBlock, which is an interface and has no UnmarshalJSON.
 func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
-	return jsonwire.UnmarshalUnion(data, decodeContentBlock)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeContentBlock, &schemaContentBlock)
+}
+
+// UnmarshalContentBlockStrict does the same, and reports what the schema does not admit.
+func UnmarshalContentBlockStrict(data []byte) (ContentBlock, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeContentBlock, &schemaContentBlock)
 }
 
 // JSONRPCMessage is any message on the wire: a request, a notification, a response or an error.
@@ -130,7 +151,12 @@ type JSONRPCMessage interface {
 
 // UnmarshalJSONRPCMessage decodes JSONRPCMessage, which is an interface and has no UnmarshalJSON.
 func UnmarshalJSONRPCMessage(data []byte) (JSONRPCMessage, error) {
-	return jsonwire.UnmarshalUnion(data, decodeJSONRPCMessage)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCMessage, &schemaJSONRPCMessage)
+}
+
+// UnmarshalJSONRPCMessageStrict does the same, and reports what the schema does not admit.
+func UnmarshalJSONRPCMessageStrict(data []byte) (JSONRPCMessage, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCMessage, &schemaJSONRPCMessage)
 }
 
 // ResourceContentsUnion is what a resource holds: text or bytes.
@@ -147,7 +173,12 @@ type ResourceContentsUnion interface {
 // UnmarshalResourceContentsUnion decodes ResourceContentsUnion, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalResourceContentsUnion(data []byte) (ResourceContentsUnion, error) {
-	return jsonwire.UnmarshalUnion(data, decodeResourceContentsUnion)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeResourceContentsUnion, &schemaResourceContentsUnion)
+}
+
+// UnmarshalResourceContentsUnionStrict does the same, and reports what the schema does not admit.
+func UnmarshalResourceContentsUnionStrict(data []byte) (ResourceContentsUnion, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeResourceContentsUnion, &schemaResourceContentsUnion)
 }
 
 // SamplingMessageContent is the content of a sampling message: text or an image.
@@ -164,7 +195,12 @@ type SamplingMessageContent interface {
 // UnmarshalSamplingMessageContent decodes SamplingMessageContent, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalSamplingMessageContent(data []byte) (SamplingMessageContent, error) {
-	return jsonwire.UnmarshalUnion(data, decodeSamplingMessageContent)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeSamplingMessageContent, &schemaSamplingMessageContent)
+}
+
+// UnmarshalSamplingMessageContentStrict does the same, and reports what the schema does not admit.
+func UnmarshalSamplingMessageContentStrict(data []byte) (SamplingMessageContent, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeSamplingMessageContent, &schemaSamplingMessageContent)
 }
 
 // ServerNotification is any notification that a server sends to a client.
@@ -185,7 +221,12 @@ type ServerNotification interface {
 // UnmarshalServerNotification decodes ServerNotification, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalServerNotification(data []byte) (ServerNotification, error) {
-	return jsonwire.UnmarshalUnion(data, decodeServerNotification)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeServerNotification, &schemaServerNotification)
+}
+
+// UnmarshalServerNotificationStrict does the same, and reports what the schema does not admit.
+func UnmarshalServerNotificationStrict(data []byte) (ServerNotification, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeServerNotification, &schemaServerNotification)
 }
 
 // ServerRequest is any request that a server sends to a client.
@@ -203,7 +244,12 @@ type ServerRequest interface {
 
 // UnmarshalServerRequest decodes ServerRequest, which is an interface and has no UnmarshalJSON.
 func UnmarshalServerRequest(data []byte) (ServerRequest, error) {
-	return jsonwire.UnmarshalUnion(data, decodeServerRequest)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeServerRequest, &schemaServerRequest)
+}
+
+// UnmarshalServerRequestStrict does the same, and reports what the schema does not admit.
+func UnmarshalServerRequestStrict(data []byte) (ServerRequest, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeServerRequest, &schemaServerRequest)
 }
 
 // ServerResult is any result with which a server answers a client's request.

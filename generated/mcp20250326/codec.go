@@ -7,79 +7,67 @@ import "github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
 func (x *Annotations) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*Annotations).decode)
 }
-
 func (x *Annotations) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*Annotations).put)
 }
-
-func (x Annotations) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*Annotations).put)
+func (x *Annotations) Validate() error {
+	return jsonwire.Validate(x, (*Annotations).put, &schemaAnnotations)
 }
-
-func (x Annotations) String() string {
-	return jsonwire.Text(&x, (*Annotations).put)
-}
+func (x Annotations) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*Annotations).put) }
+func (x Annotations) String() string               { return jsonwire.Text(&x, (*Annotations).put) }
 
 func (x *AudioContent) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*AudioContent).decode)
 }
-
 func (x *AudioContent) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*AudioContent).put)
 }
-
-func (x AudioContent) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*AudioContent).put)
+func (x *AudioContent) Validate() error {
+	return jsonwire.Validate(x, (*AudioContent).put, &schemaAudioContent)
 }
-
-func (x AudioContent) String() string {
-	return jsonwire.Text(&x, (*AudioContent).put)
-}
+func (x AudioContent) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*AudioContent).put) }
+func (x AudioContent) String() string               { return jsonwire.Text(&x, (*AudioContent).put) }
 
 func (x *BlobResourceContents) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*BlobResourceContents).decode)
 }
-
 func (x *BlobResourceContents) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*BlobResourceContents).put)
 }
-
+func (x *BlobResourceContents) Validate() error {
+	return jsonwire.Validate(x, (*BlobResourceContents).put, &schemaBlobResourceContents)
+}
 func (x BlobResourceContents) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*BlobResourceContents).put)
 }
-
-func (x BlobResourceContents) String() string {
-	return jsonwire.Text(&x, (*BlobResourceContents).put)
-}
+func (x BlobResourceContents) String() string { return jsonwire.Text(&x, (*BlobResourceContents).put) }
 
 func (x *CallToolRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CallToolRequest).decode)
 }
-
 func (x *CallToolRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CallToolRequest).put)
 }
-
+func (x *CallToolRequest) Validate() error {
+	return jsonwire.Validate(x, (*CallToolRequest).put, &schemaCallToolRequest)
+}
 func (x CallToolRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CallToolRequest).put)
 }
-
-func (x CallToolRequest) String() string {
-	return jsonwire.Text(&x, (*CallToolRequest).put)
-}
+func (x CallToolRequest) String() string { return jsonwire.Text(&x, (*CallToolRequest).put) }
 
 func (x *CallToolRequestParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CallToolRequestParams).decode)
 }
-
 func (x *CallToolRequestParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CallToolRequestParams).put)
 }
-
+func (x *CallToolRequestParams) Validate() error {
+	return jsonwire.Validate(x, (*CallToolRequestParams).put, &schemaCallToolRequestParams)
+}
 func (x CallToolRequestParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CallToolRequestParams).put)
 }
-
 func (x CallToolRequestParams) String() string {
 	return jsonwire.Text(&x, (*CallToolRequestParams).put)
 }
@@ -87,31 +75,29 @@ func (x CallToolRequestParams) String() string {
 func (x *CallToolResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CallToolResult).decode)
 }
-
 func (x *CallToolResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CallToolResult).put)
 }
-
+func (x *CallToolResult) Validate() error {
+	return jsonwire.Validate(x, (*CallToolResult).put, &schemaCallToolResult)
+}
 func (x CallToolResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CallToolResult).put)
 }
-
-func (x CallToolResult) String() string {
-	return jsonwire.Text(&x, (*CallToolResult).put)
-}
+func (x CallToolResult) String() string { return jsonwire.Text(&x, (*CallToolResult).put) }
 
 func (x *CancelledNotification) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CancelledNotification).decode)
 }
-
 func (x *CancelledNotification) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CancelledNotification).put)
 }
-
+func (x *CancelledNotification) Validate() error {
+	return jsonwire.Validate(x, (*CancelledNotification).put, &schemaCancelledNotification)
+}
 func (x CancelledNotification) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CancelledNotification).put)
 }
-
 func (x CancelledNotification) String() string {
 	return jsonwire.Text(&x, (*CancelledNotification).put)
 }
@@ -119,15 +105,15 @@ func (x CancelledNotification) String() string {
 func (x *CancelledNotificationParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CancelledNotificationParams).decode)
 }
-
 func (x *CancelledNotificationParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CancelledNotificationParams).put)
 }
-
+func (x *CancelledNotificationParams) Validate() error {
+	return jsonwire.Validate(x, (*CancelledNotificationParams).put, &schemaCancelledNotificationParams)
+}
 func (x CancelledNotificationParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CancelledNotificationParams).put)
 }
-
 func (x CancelledNotificationParams) String() string {
 	return jsonwire.Text(&x, (*CancelledNotificationParams).put)
 }
@@ -135,31 +121,29 @@ func (x CancelledNotificationParams) String() string {
 func (x *ClientCapabilities) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ClientCapabilities).decode)
 }
-
 func (x *ClientCapabilities) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ClientCapabilities).put)
 }
-
+func (x *ClientCapabilities) Validate() error {
+	return jsonwire.Validate(x, (*ClientCapabilities).put, &schemaClientCapabilities)
+}
 func (x ClientCapabilities) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ClientCapabilities).put)
 }
-
-func (x ClientCapabilities) String() string {
-	return jsonwire.Text(&x, (*ClientCapabilities).put)
-}
+func (x ClientCapabilities) String() string { return jsonwire.Text(&x, (*ClientCapabilities).put) }
 
 func (x *ClientCapabilitiesRoots) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ClientCapabilitiesRoots).decode)
 }
-
 func (x *ClientCapabilitiesRoots) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ClientCapabilitiesRoots).put)
 }
-
+func (x *ClientCapabilitiesRoots) Validate() error {
+	return jsonwire.Validate(x, (*ClientCapabilitiesRoots).put, &schemaClientCapabilitiesRoots)
+}
 func (x ClientCapabilitiesRoots) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ClientCapabilitiesRoots).put)
 }
-
 func (x ClientCapabilitiesRoots) String() string {
 	return jsonwire.Text(&x, (*ClientCapabilitiesRoots).put)
 }
@@ -167,47 +151,41 @@ func (x ClientCapabilitiesRoots) String() string {
 func (x *ClientResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ClientResult).decode)
 }
-
 func (x *ClientResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ClientResult).put)
 }
-
-func (x ClientResult) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ClientResult).put)
+func (x *ClientResult) Validate() error {
+	return jsonwire.Validate(x, (*ClientResult).put, &schemaClientResult)
 }
-
-func (x ClientResult) String() string {
-	return jsonwire.Text(&x, (*ClientResult).put)
-}
+func (x ClientResult) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*ClientResult).put) }
+func (x ClientResult) String() string               { return jsonwire.Text(&x, (*ClientResult).put) }
 
 func (x *CompleteRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CompleteRequest).decode)
 }
-
 func (x *CompleteRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CompleteRequest).put)
 }
-
+func (x *CompleteRequest) Validate() error {
+	return jsonwire.Validate(x, (*CompleteRequest).put, &schemaCompleteRequest)
+}
 func (x CompleteRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CompleteRequest).put)
 }
-
-func (x CompleteRequest) String() string {
-	return jsonwire.Text(&x, (*CompleteRequest).put)
-}
+func (x CompleteRequest) String() string { return jsonwire.Text(&x, (*CompleteRequest).put) }
 
 func (x *CompleteRequestParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CompleteRequestParams).decode)
 }
-
 func (x *CompleteRequestParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CompleteRequestParams).put)
 }
-
+func (x *CompleteRequestParams) Validate() error {
+	return jsonwire.Validate(x, (*CompleteRequestParams).put, &schemaCompleteRequestParams)
+}
 func (x CompleteRequestParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CompleteRequestParams).put)
 }
-
 func (x CompleteRequestParams) String() string {
 	return jsonwire.Text(&x, (*CompleteRequestParams).put)
 }
@@ -215,15 +193,15 @@ func (x CompleteRequestParams) String() string {
 func (x *CompleteRequestParamsArgument) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CompleteRequestParamsArgument).decode)
 }
-
 func (x *CompleteRequestParamsArgument) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CompleteRequestParamsArgument).put)
 }
-
+func (x *CompleteRequestParamsArgument) Validate() error {
+	return jsonwire.Validate(x, (*CompleteRequestParamsArgument).put, &schemaCompleteRequestParamsArgument)
+}
 func (x CompleteRequestParamsArgument) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CompleteRequestParamsArgument).put)
 }
-
 func (x CompleteRequestParamsArgument) String() string {
 	return jsonwire.Text(&x, (*CompleteRequestParamsArgument).put)
 }
@@ -231,31 +209,29 @@ func (x CompleteRequestParamsArgument) String() string {
 func (x *CompleteResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CompleteResult).decode)
 }
-
 func (x *CompleteResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CompleteResult).put)
 }
-
+func (x *CompleteResult) Validate() error {
+	return jsonwire.Validate(x, (*CompleteResult).put, &schemaCompleteResult)
+}
 func (x CompleteResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CompleteResult).put)
 }
-
-func (x CompleteResult) String() string {
-	return jsonwire.Text(&x, (*CompleteResult).put)
-}
+func (x CompleteResult) String() string { return jsonwire.Text(&x, (*CompleteResult).put) }
 
 func (x *CompleteResultCompletion) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CompleteResultCompletion).decode)
 }
-
 func (x *CompleteResultCompletion) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CompleteResultCompletion).put)
 }
-
+func (x *CompleteResultCompletion) Validate() error {
+	return jsonwire.Validate(x, (*CompleteResultCompletion).put, &schemaCompleteResultCompletion)
+}
 func (x CompleteResultCompletion) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CompleteResultCompletion).put)
 }
-
 func (x CompleteResultCompletion) String() string {
 	return jsonwire.Text(&x, (*CompleteResultCompletion).put)
 }
@@ -263,31 +239,29 @@ func (x CompleteResultCompletion) String() string {
 func (x *CreateMessageRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CreateMessageRequest).decode)
 }
-
 func (x *CreateMessageRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CreateMessageRequest).put)
 }
-
+func (x *CreateMessageRequest) Validate() error {
+	return jsonwire.Validate(x, (*CreateMessageRequest).put, &schemaCreateMessageRequest)
+}
 func (x CreateMessageRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CreateMessageRequest).put)
 }
-
-func (x CreateMessageRequest) String() string {
-	return jsonwire.Text(&x, (*CreateMessageRequest).put)
-}
+func (x CreateMessageRequest) String() string { return jsonwire.Text(&x, (*CreateMessageRequest).put) }
 
 func (x *CreateMessageRequestParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CreateMessageRequestParams).decode)
 }
-
 func (x *CreateMessageRequestParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CreateMessageRequestParams).put)
 }
-
+func (x *CreateMessageRequestParams) Validate() error {
+	return jsonwire.Validate(x, (*CreateMessageRequestParams).put, &schemaCreateMessageRequestParams)
+}
 func (x CreateMessageRequestParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CreateMessageRequestParams).put)
 }
-
 func (x CreateMessageRequestParams) String() string {
 	return jsonwire.Text(&x, (*CreateMessageRequestParams).put)
 }
@@ -295,11 +269,12 @@ func (x CreateMessageRequestParams) String() string {
 func (x *CreateMessageRequestParamsIncludeContext) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CreateMessageRequestParamsIncludeContext).decode)
 }
-
 func (x *CreateMessageRequestParamsIncludeContext) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CreateMessageRequestParamsIncludeContext).put)
 }
-
+func (x *CreateMessageRequestParamsIncludeContext) Validate() error {
+	return jsonwire.Validate(x, (*CreateMessageRequestParamsIncludeContext).put, &schemaCreateMessageRequestParamsIncludeContext)
+}
 func (x CreateMessageRequestParamsIncludeContext) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CreateMessageRequestParamsIncludeContext).put)
 }
@@ -307,27 +282,26 @@ func (x CreateMessageRequestParamsIncludeContext) MarshalJSON() ([]byte, error) 
 func (x *CreateMessageResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CreateMessageResult).decode)
 }
-
 func (x *CreateMessageResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CreateMessageResult).put)
 }
-
+func (x *CreateMessageResult) Validate() error {
+	return jsonwire.Validate(x, (*CreateMessageResult).put, &schemaCreateMessageResult)
+}
 func (x CreateMessageResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CreateMessageResult).put)
 }
-
-func (x CreateMessageResult) String() string {
-	return jsonwire.Text(&x, (*CreateMessageResult).put)
-}
+func (x CreateMessageResult) String() string { return jsonwire.Text(&x, (*CreateMessageResult).put) }
 
 func (x *CreateMessageResultStopReason) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CreateMessageResultStopReason).decode)
 }
-
 func (x *CreateMessageResultStopReason) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CreateMessageResultStopReason).put)
 }
-
+func (x *CreateMessageResultStopReason) Validate() error {
+	return jsonwire.Validate(x, (*CreateMessageResultStopReason).put, &schemaCreateMessageResultStopReason)
+}
 func (x CreateMessageResultStopReason) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CreateMessageResultStopReason).put)
 }
@@ -335,59 +309,52 @@ func (x CreateMessageResultStopReason) MarshalJSON() ([]byte, error) {
 func (x *Cursor) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*Cursor).decode)
 }
-
 func (x *Cursor) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*Cursor).put)
 }
-
-func (x Cursor) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*Cursor).put)
-}
+func (x *Cursor) Validate() error             { return jsonwire.Validate(x, (*Cursor).put, &schemaCursor) }
+func (x Cursor) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*Cursor).put) }
 
 func (x *EmbeddedResource) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*EmbeddedResource).decode)
 }
-
 func (x *EmbeddedResource) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*EmbeddedResource).put)
 }
-
+func (x *EmbeddedResource) Validate() error {
+	return jsonwire.Validate(x, (*EmbeddedResource).put, &schemaEmbeddedResource)
+}
 func (x EmbeddedResource) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*EmbeddedResource).put)
 }
-
-func (x EmbeddedResource) String() string {
-	return jsonwire.Text(&x, (*EmbeddedResource).put)
-}
+func (x EmbeddedResource) String() string { return jsonwire.Text(&x, (*EmbeddedResource).put) }
 
 func (x *GetPromptRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*GetPromptRequest).decode)
 }
-
 func (x *GetPromptRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*GetPromptRequest).put)
 }
-
+func (x *GetPromptRequest) Validate() error {
+	return jsonwire.Validate(x, (*GetPromptRequest).put, &schemaGetPromptRequest)
+}
 func (x GetPromptRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*GetPromptRequest).put)
 }
-
-func (x GetPromptRequest) String() string {
-	return jsonwire.Text(&x, (*GetPromptRequest).put)
-}
+func (x GetPromptRequest) String() string { return jsonwire.Text(&x, (*GetPromptRequest).put) }
 
 func (x *GetPromptRequestParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*GetPromptRequestParams).decode)
 }
-
 func (x *GetPromptRequestParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*GetPromptRequestParams).put)
 }
-
+func (x *GetPromptRequestParams) Validate() error {
+	return jsonwire.Validate(x, (*GetPromptRequestParams).put, &schemaGetPromptRequestParams)
+}
 func (x GetPromptRequestParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*GetPromptRequestParams).put)
 }
-
 func (x GetPromptRequestParams) String() string {
 	return jsonwire.Text(&x, (*GetPromptRequestParams).put)
 }
@@ -395,79 +362,69 @@ func (x GetPromptRequestParams) String() string {
 func (x *GetPromptResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*GetPromptResult).decode)
 }
-
 func (x *GetPromptResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*GetPromptResult).put)
 }
-
+func (x *GetPromptResult) Validate() error {
+	return jsonwire.Validate(x, (*GetPromptResult).put, &schemaGetPromptResult)
+}
 func (x GetPromptResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*GetPromptResult).put)
 }
-
-func (x GetPromptResult) String() string {
-	return jsonwire.Text(&x, (*GetPromptResult).put)
-}
+func (x GetPromptResult) String() string { return jsonwire.Text(&x, (*GetPromptResult).put) }
 
 func (x *ImageContent) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ImageContent).decode)
 }
-
 func (x *ImageContent) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ImageContent).put)
 }
-
-func (x ImageContent) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ImageContent).put)
+func (x *ImageContent) Validate() error {
+	return jsonwire.Validate(x, (*ImageContent).put, &schemaImageContent)
 }
-
-func (x ImageContent) String() string {
-	return jsonwire.Text(&x, (*ImageContent).put)
-}
+func (x ImageContent) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*ImageContent).put) }
+func (x ImageContent) String() string               { return jsonwire.Text(&x, (*ImageContent).put) }
 
 func (x *Implementation) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*Implementation).decode)
 }
-
 func (x *Implementation) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*Implementation).put)
 }
-
+func (x *Implementation) Validate() error {
+	return jsonwire.Validate(x, (*Implementation).put, &schemaImplementation)
+}
 func (x Implementation) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*Implementation).put)
 }
-
-func (x Implementation) String() string {
-	return jsonwire.Text(&x, (*Implementation).put)
-}
+func (x Implementation) String() string { return jsonwire.Text(&x, (*Implementation).put) }
 
 func (x *InitializeRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*InitializeRequest).decode)
 }
-
 func (x *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*InitializeRequest).put)
 }
-
+func (x *InitializeRequest) Validate() error {
+	return jsonwire.Validate(x, (*InitializeRequest).put, &schemaInitializeRequest)
+}
 func (x InitializeRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*InitializeRequest).put)
 }
-
-func (x InitializeRequest) String() string {
-	return jsonwire.Text(&x, (*InitializeRequest).put)
-}
+func (x InitializeRequest) String() string { return jsonwire.Text(&x, (*InitializeRequest).put) }
 
 func (x *InitializeRequestParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*InitializeRequestParams).decode)
 }
-
 func (x *InitializeRequestParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*InitializeRequestParams).put)
 }
-
+func (x *InitializeRequestParams) Validate() error {
+	return jsonwire.Validate(x, (*InitializeRequestParams).put, &schemaInitializeRequestParams)
+}
 func (x InitializeRequestParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*InitializeRequestParams).put)
 }
-
 func (x InitializeRequestParams) String() string {
 	return jsonwire.Text(&x, (*InitializeRequestParams).put)
 }
@@ -475,31 +432,29 @@ func (x InitializeRequestParams) String() string {
 func (x *InitializeResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*InitializeResult).decode)
 }
-
 func (x *InitializeResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*InitializeResult).put)
 }
-
+func (x *InitializeResult) Validate() error {
+	return jsonwire.Validate(x, (*InitializeResult).put, &schemaInitializeResult)
+}
 func (x InitializeResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*InitializeResult).put)
 }
-
-func (x InitializeResult) String() string {
-	return jsonwire.Text(&x, (*InitializeResult).put)
-}
+func (x InitializeResult) String() string { return jsonwire.Text(&x, (*InitializeResult).put) }
 
 func (x *InitializedNotification) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*InitializedNotification).decode)
 }
-
 func (x *InitializedNotification) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*InitializedNotification).put)
 }
-
+func (x *InitializedNotification) Validate() error {
+	return jsonwire.Validate(x, (*InitializedNotification).put, &schemaInitializedNotification)
+}
 func (x InitializedNotification) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*InitializedNotification).put)
 }
-
 func (x InitializedNotification) String() string {
 	return jsonwire.Text(&x, (*InitializedNotification).put)
 }
@@ -507,143 +462,125 @@ func (x InitializedNotification) String() string {
 func (x *JSONRPCBatchRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*JSONRPCBatchRequest).decode)
 }
-
 func (x *JSONRPCBatchRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*JSONRPCBatchRequest).put)
 }
-
+func (x *JSONRPCBatchRequest) Validate() error {
+	return jsonwire.Validate(x, (*JSONRPCBatchRequest).put, &schemaJSONRPCBatchRequest)
+}
 func (x JSONRPCBatchRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*JSONRPCBatchRequest).put)
 }
-
-func (x JSONRPCBatchRequest) String() string {
-	return jsonwire.Text(&x, (*JSONRPCBatchRequest).put)
-}
+func (x JSONRPCBatchRequest) String() string { return jsonwire.Text(&x, (*JSONRPCBatchRequest).put) }
 
 func (x *JSONRPCBatchResponse) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*JSONRPCBatchResponse).decode)
 }
-
 func (x *JSONRPCBatchResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*JSONRPCBatchResponse).put)
 }
-
+func (x *JSONRPCBatchResponse) Validate() error {
+	return jsonwire.Validate(x, (*JSONRPCBatchResponse).put, &schemaJSONRPCBatchResponse)
+}
 func (x JSONRPCBatchResponse) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*JSONRPCBatchResponse).put)
 }
-
-func (x JSONRPCBatchResponse) String() string {
-	return jsonwire.Text(&x, (*JSONRPCBatchResponse).put)
-}
+func (x JSONRPCBatchResponse) String() string { return jsonwire.Text(&x, (*JSONRPCBatchResponse).put) }
 
 func (x *JSONRPCError) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*JSONRPCError).decode)
 }
-
 func (x *JSONRPCError) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*JSONRPCError).put)
 }
-
-func (x JSONRPCError) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*JSONRPCError).put)
+func (x *JSONRPCError) Validate() error {
+	return jsonwire.Validate(x, (*JSONRPCError).put, &schemaJSONRPCError)
 }
-
-func (x JSONRPCError) String() string {
-	return jsonwire.Text(&x, (*JSONRPCError).put)
-}
+func (x JSONRPCError) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*JSONRPCError).put) }
+func (x JSONRPCError) String() string               { return jsonwire.Text(&x, (*JSONRPCError).put) }
 
 func (x *JSONRPCNotification) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*JSONRPCNotification).decode)
 }
-
 func (x *JSONRPCNotification) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*JSONRPCNotification).put)
 }
-
+func (x *JSONRPCNotification) Validate() error {
+	return jsonwire.Validate(x, (*JSONRPCNotification).put, &schemaJSONRPCNotification)
+}
 func (x JSONRPCNotification) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*JSONRPCNotification).put)
 }
-
-func (x JSONRPCNotification) String() string {
-	return jsonwire.Text(&x, (*JSONRPCNotification).put)
-}
+func (x JSONRPCNotification) String() string { return jsonwire.Text(&x, (*JSONRPCNotification).put) }
 
 func (x *JSONRPCRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*JSONRPCRequest).decode)
 }
-
 func (x *JSONRPCRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*JSONRPCRequest).put)
 }
-
+func (x *JSONRPCRequest) Validate() error {
+	return jsonwire.Validate(x, (*JSONRPCRequest).put, &schemaJSONRPCRequest)
+}
 func (x JSONRPCRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*JSONRPCRequest).put)
 }
-
-func (x JSONRPCRequest) String() string {
-	return jsonwire.Text(&x, (*JSONRPCRequest).put)
-}
+func (x JSONRPCRequest) String() string { return jsonwire.Text(&x, (*JSONRPCRequest).put) }
 
 func (x *JSONRPCResponse) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*JSONRPCResponse).decode)
 }
-
 func (x *JSONRPCResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*JSONRPCResponse).put)
 }
-
+func (x *JSONRPCResponse) Validate() error {
+	return jsonwire.Validate(x, (*JSONRPCResponse).put, &schemaJSONRPCResponse)
+}
 func (x JSONRPCResponse) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*JSONRPCResponse).put)
 }
-
-func (x JSONRPCResponse) String() string {
-	return jsonwire.Text(&x, (*JSONRPCResponse).put)
-}
+func (x JSONRPCResponse) String() string { return jsonwire.Text(&x, (*JSONRPCResponse).put) }
 
 func (x *ListPromptsRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ListPromptsRequest).decode)
 }
-
 func (x *ListPromptsRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ListPromptsRequest).put)
 }
-
+func (x *ListPromptsRequest) Validate() error {
+	return jsonwire.Validate(x, (*ListPromptsRequest).put, &schemaListPromptsRequest)
+}
 func (x ListPromptsRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ListPromptsRequest).put)
 }
-
-func (x ListPromptsRequest) String() string {
-	return jsonwire.Text(&x, (*ListPromptsRequest).put)
-}
+func (x ListPromptsRequest) String() string { return jsonwire.Text(&x, (*ListPromptsRequest).put) }
 
 func (x *ListPromptsResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ListPromptsResult).decode)
 }
-
 func (x *ListPromptsResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ListPromptsResult).put)
 }
-
+func (x *ListPromptsResult) Validate() error {
+	return jsonwire.Validate(x, (*ListPromptsResult).put, &schemaListPromptsResult)
+}
 func (x ListPromptsResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ListPromptsResult).put)
 }
-
-func (x ListPromptsResult) String() string {
-	return jsonwire.Text(&x, (*ListPromptsResult).put)
-}
+func (x ListPromptsResult) String() string { return jsonwire.Text(&x, (*ListPromptsResult).put) }
 
 func (x *ListResourceTemplatesRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ListResourceTemplatesRequest).decode)
 }
-
 func (x *ListResourceTemplatesRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ListResourceTemplatesRequest).put)
 }
-
+func (x *ListResourceTemplatesRequest) Validate() error {
+	return jsonwire.Validate(x, (*ListResourceTemplatesRequest).put, &schemaListResourceTemplatesRequest)
+}
 func (x ListResourceTemplatesRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ListResourceTemplatesRequest).put)
 }
-
 func (x ListResourceTemplatesRequest) String() string {
 	return jsonwire.Text(&x, (*ListResourceTemplatesRequest).put)
 }
@@ -651,15 +588,15 @@ func (x ListResourceTemplatesRequest) String() string {
 func (x *ListResourceTemplatesResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ListResourceTemplatesResult).decode)
 }
-
 func (x *ListResourceTemplatesResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ListResourceTemplatesResult).put)
 }
-
+func (x *ListResourceTemplatesResult) Validate() error {
+	return jsonwire.Validate(x, (*ListResourceTemplatesResult).put, &schemaListResourceTemplatesResult)
+}
 func (x ListResourceTemplatesResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ListResourceTemplatesResult).put)
 }
-
 func (x ListResourceTemplatesResult) String() string {
 	return jsonwire.Text(&x, (*ListResourceTemplatesResult).put)
 }
@@ -667,123 +604,110 @@ func (x ListResourceTemplatesResult) String() string {
 func (x *ListResourcesRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ListResourcesRequest).decode)
 }
-
 func (x *ListResourcesRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ListResourcesRequest).put)
 }
-
+func (x *ListResourcesRequest) Validate() error {
+	return jsonwire.Validate(x, (*ListResourcesRequest).put, &schemaListResourcesRequest)
+}
 func (x ListResourcesRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ListResourcesRequest).put)
 }
-
-func (x ListResourcesRequest) String() string {
-	return jsonwire.Text(&x, (*ListResourcesRequest).put)
-}
+func (x ListResourcesRequest) String() string { return jsonwire.Text(&x, (*ListResourcesRequest).put) }
 
 func (x *ListResourcesResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ListResourcesResult).decode)
 }
-
 func (x *ListResourcesResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ListResourcesResult).put)
 }
-
+func (x *ListResourcesResult) Validate() error {
+	return jsonwire.Validate(x, (*ListResourcesResult).put, &schemaListResourcesResult)
+}
 func (x ListResourcesResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ListResourcesResult).put)
 }
-
-func (x ListResourcesResult) String() string {
-	return jsonwire.Text(&x, (*ListResourcesResult).put)
-}
+func (x ListResourcesResult) String() string { return jsonwire.Text(&x, (*ListResourcesResult).put) }
 
 func (x *ListRootsRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ListRootsRequest).decode)
 }
-
 func (x *ListRootsRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ListRootsRequest).put)
 }
-
+func (x *ListRootsRequest) Validate() error {
+	return jsonwire.Validate(x, (*ListRootsRequest).put, &schemaListRootsRequest)
+}
 func (x ListRootsRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ListRootsRequest).put)
 }
-
-func (x ListRootsRequest) String() string {
-	return jsonwire.Text(&x, (*ListRootsRequest).put)
-}
+func (x ListRootsRequest) String() string { return jsonwire.Text(&x, (*ListRootsRequest).put) }
 
 func (x *ListRootsResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ListRootsResult).decode)
 }
-
 func (x *ListRootsResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ListRootsResult).put)
 }
-
+func (x *ListRootsResult) Validate() error {
+	return jsonwire.Validate(x, (*ListRootsResult).put, &schemaListRootsResult)
+}
 func (x ListRootsResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ListRootsResult).put)
 }
-
-func (x ListRootsResult) String() string {
-	return jsonwire.Text(&x, (*ListRootsResult).put)
-}
+func (x ListRootsResult) String() string { return jsonwire.Text(&x, (*ListRootsResult).put) }
 
 func (x *ListToolsRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ListToolsRequest).decode)
 }
-
 func (x *ListToolsRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ListToolsRequest).put)
 }
-
+func (x *ListToolsRequest) Validate() error {
+	return jsonwire.Validate(x, (*ListToolsRequest).put, &schemaListToolsRequest)
+}
 func (x ListToolsRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ListToolsRequest).put)
 }
-
-func (x ListToolsRequest) String() string {
-	return jsonwire.Text(&x, (*ListToolsRequest).put)
-}
+func (x ListToolsRequest) String() string { return jsonwire.Text(&x, (*ListToolsRequest).put) }
 
 func (x *ListToolsResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ListToolsResult).decode)
 }
-
 func (x *ListToolsResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ListToolsResult).put)
 }
-
+func (x *ListToolsResult) Validate() error {
+	return jsonwire.Validate(x, (*ListToolsResult).put, &schemaListToolsResult)
+}
 func (x ListToolsResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ListToolsResult).put)
 }
-
-func (x ListToolsResult) String() string {
-	return jsonwire.Text(&x, (*ListToolsResult).put)
-}
+func (x ListToolsResult) String() string { return jsonwire.Text(&x, (*ListToolsResult).put) }
 
 func (x *LoggingLevel) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*LoggingLevel).decode)
 }
-
 func (x *LoggingLevel) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*LoggingLevel).put)
 }
-
-func (x LoggingLevel) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*LoggingLevel).put)
+func (x *LoggingLevel) Validate() error {
+	return jsonwire.Validate(x, (*LoggingLevel).put, &schemaLoggingLevel)
 }
+func (x LoggingLevel) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*LoggingLevel).put) }
 
 func (x *LoggingMessageNotification) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*LoggingMessageNotification).decode)
 }
-
 func (x *LoggingMessageNotification) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*LoggingMessageNotification).put)
 }
-
+func (x *LoggingMessageNotification) Validate() error {
+	return jsonwire.Validate(x, (*LoggingMessageNotification).put, &schemaLoggingMessageNotification)
+}
 func (x LoggingMessageNotification) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*LoggingMessageNotification).put)
 }
-
 func (x LoggingMessageNotification) String() string {
 	return jsonwire.Text(&x, (*LoggingMessageNotification).put)
 }
@@ -791,15 +715,15 @@ func (x LoggingMessageNotification) String() string {
 func (x *LoggingMessageNotificationParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*LoggingMessageNotificationParams).decode)
 }
-
 func (x *LoggingMessageNotificationParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*LoggingMessageNotificationParams).put)
 }
-
+func (x *LoggingMessageNotificationParams) Validate() error {
+	return jsonwire.Validate(x, (*LoggingMessageNotificationParams).put, &schemaLoggingMessageNotificationParams)
+}
 func (x LoggingMessageNotificationParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*LoggingMessageNotificationParams).put)
 }
-
 func (x LoggingMessageNotificationParams) String() string {
 	return jsonwire.Text(&x, (*LoggingMessageNotificationParams).put)
 }
@@ -807,95 +731,79 @@ func (x LoggingMessageNotificationParams) String() string {
 func (x *ModelHint) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ModelHint).decode)
 }
-
 func (x *ModelHint) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ModelHint).put)
 }
-
-func (x ModelHint) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ModelHint).put)
-}
-
-func (x ModelHint) String() string {
-	return jsonwire.Text(&x, (*ModelHint).put)
-}
+func (x *ModelHint) Validate() error             { return jsonwire.Validate(x, (*ModelHint).put, &schemaModelHint) }
+func (x ModelHint) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*ModelHint).put) }
+func (x ModelHint) String() string               { return jsonwire.Text(&x, (*ModelHint).put) }
 
 func (x *ModelPreferences) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ModelPreferences).decode)
 }
-
 func (x *ModelPreferences) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ModelPreferences).put)
 }
-
+func (x *ModelPreferences) Validate() error {
+	return jsonwire.Validate(x, (*ModelPreferences).put, &schemaModelPreferences)
+}
 func (x ModelPreferences) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ModelPreferences).put)
 }
-
-func (x ModelPreferences) String() string {
-	return jsonwire.Text(&x, (*ModelPreferences).put)
-}
+func (x ModelPreferences) String() string { return jsonwire.Text(&x, (*ModelPreferences).put) }
 
 func (x *Notification) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*Notification).decode)
 }
-
 func (x *Notification) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*Notification).put)
 }
-
-func (x Notification) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*Notification).put)
+func (x *Notification) Validate() error {
+	return jsonwire.Validate(x, (*Notification).put, &schemaNotification)
 }
-
-func (x Notification) String() string {
-	return jsonwire.Text(&x, (*Notification).put)
-}
+func (x Notification) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*Notification).put) }
+func (x Notification) String() string               { return jsonwire.Text(&x, (*Notification).put) }
 
 func (x *NotificationParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*NotificationParams).decode)
 }
-
 func (x *NotificationParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*NotificationParams).put)
 }
-
+func (x *NotificationParams) Validate() error {
+	return jsonwire.Validate(x, (*NotificationParams).put, &schemaNotificationParams)
+}
 func (x NotificationParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*NotificationParams).put)
 }
-
-func (x NotificationParams) String() string {
-	return jsonwire.Text(&x, (*NotificationParams).put)
-}
+func (x NotificationParams) String() string { return jsonwire.Text(&x, (*NotificationParams).put) }
 
 func (x *PaginatedRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*PaginatedRequest).decode)
 }
-
 func (x *PaginatedRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*PaginatedRequest).put)
 }
-
+func (x *PaginatedRequest) Validate() error {
+	return jsonwire.Validate(x, (*PaginatedRequest).put, &schemaPaginatedRequest)
+}
 func (x PaginatedRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*PaginatedRequest).put)
 }
-
-func (x PaginatedRequest) String() string {
-	return jsonwire.Text(&x, (*PaginatedRequest).put)
-}
+func (x PaginatedRequest) String() string { return jsonwire.Text(&x, (*PaginatedRequest).put) }
 
 func (x *PaginatedRequestParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*PaginatedRequestParams).decode)
 }
-
 func (x *PaginatedRequestParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*PaginatedRequestParams).put)
 }
-
+func (x *PaginatedRequestParams) Validate() error {
+	return jsonwire.Validate(x, (*PaginatedRequestParams).put, &schemaPaginatedRequestParams)
+}
 func (x PaginatedRequestParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*PaginatedRequestParams).put)
 }
-
 func (x PaginatedRequestParams) String() string {
 	return jsonwire.Text(&x, (*PaginatedRequestParams).put)
 }
@@ -903,15 +811,15 @@ func (x PaginatedRequestParams) String() string {
 func (x *PaginatedRequestParamsObject) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*PaginatedRequestParamsObject).decode)
 }
-
 func (x *PaginatedRequestParamsObject) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*PaginatedRequestParamsObject).put)
 }
-
+func (x *PaginatedRequestParamsObject) Validate() error {
+	return jsonwire.Validate(x, (*PaginatedRequestParamsObject).put, &schemaPaginatedRequestParamsObject)
+}
 func (x PaginatedRequestParamsObject) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*PaginatedRequestParamsObject).put)
 }
-
 func (x PaginatedRequestParamsObject) String() string {
 	return jsonwire.Text(&x, (*PaginatedRequestParamsObject).put)
 }
@@ -919,63 +827,55 @@ func (x PaginatedRequestParamsObject) String() string {
 func (x *PaginatedResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*PaginatedResult).decode)
 }
-
 func (x *PaginatedResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*PaginatedResult).put)
 }
-
+func (x *PaginatedResult) Validate() error {
+	return jsonwire.Validate(x, (*PaginatedResult).put, &schemaPaginatedResult)
+}
 func (x PaginatedResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*PaginatedResult).put)
 }
-
-func (x PaginatedResult) String() string {
-	return jsonwire.Text(&x, (*PaginatedResult).put)
-}
+func (x PaginatedResult) String() string { return jsonwire.Text(&x, (*PaginatedResult).put) }
 
 func (x *PingRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*PingRequest).decode)
 }
-
 func (x *PingRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*PingRequest).put)
 }
-
-func (x PingRequest) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*PingRequest).put)
+func (x *PingRequest) Validate() error {
+	return jsonwire.Validate(x, (*PingRequest).put, &schemaPingRequest)
 }
-
-func (x PingRequest) String() string {
-	return jsonwire.Text(&x, (*PingRequest).put)
-}
+func (x PingRequest) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*PingRequest).put) }
+func (x PingRequest) String() string               { return jsonwire.Text(&x, (*PingRequest).put) }
 
 func (x *ProgressNotification) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ProgressNotification).decode)
 }
-
 func (x *ProgressNotification) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ProgressNotification).put)
 }
-
+func (x *ProgressNotification) Validate() error {
+	return jsonwire.Validate(x, (*ProgressNotification).put, &schemaProgressNotification)
+}
 func (x ProgressNotification) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ProgressNotification).put)
 }
-
-func (x ProgressNotification) String() string {
-	return jsonwire.Text(&x, (*ProgressNotification).put)
-}
+func (x ProgressNotification) String() string { return jsonwire.Text(&x, (*ProgressNotification).put) }
 
 func (x *ProgressNotificationParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ProgressNotificationParams).decode)
 }
-
 func (x *ProgressNotificationParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ProgressNotificationParams).put)
 }
-
+func (x *ProgressNotificationParams) Validate() error {
+	return jsonwire.Validate(x, (*ProgressNotificationParams).put, &schemaProgressNotificationParams)
+}
 func (x ProgressNotificationParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ProgressNotificationParams).put)
 }
-
 func (x ProgressNotificationParams) String() string {
 	return jsonwire.Text(&x, (*ProgressNotificationParams).put)
 }
@@ -983,47 +883,39 @@ func (x ProgressNotificationParams) String() string {
 func (x *Prompt) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*Prompt).decode)
 }
-
 func (x *Prompt) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*Prompt).put)
 }
-
-func (x Prompt) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*Prompt).put)
-}
-
-func (x Prompt) String() string {
-	return jsonwire.Text(&x, (*Prompt).put)
-}
+func (x *Prompt) Validate() error             { return jsonwire.Validate(x, (*Prompt).put, &schemaPrompt) }
+func (x Prompt) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*Prompt).put) }
+func (x Prompt) String() string               { return jsonwire.Text(&x, (*Prompt).put) }
 
 func (x *PromptArgument) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*PromptArgument).decode)
 }
-
 func (x *PromptArgument) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*PromptArgument).put)
 }
-
+func (x *PromptArgument) Validate() error {
+	return jsonwire.Validate(x, (*PromptArgument).put, &schemaPromptArgument)
+}
 func (x PromptArgument) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*PromptArgument).put)
 }
-
-func (x PromptArgument) String() string {
-	return jsonwire.Text(&x, (*PromptArgument).put)
-}
+func (x PromptArgument) String() string { return jsonwire.Text(&x, (*PromptArgument).put) }
 
 func (x *PromptListChangedNotification) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*PromptListChangedNotification).decode)
 }
-
 func (x *PromptListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*PromptListChangedNotification).put)
 }
-
+func (x *PromptListChangedNotification) Validate() error {
+	return jsonwire.Validate(x, (*PromptListChangedNotification).put, &schemaPromptListChangedNotification)
+}
 func (x PromptListChangedNotification) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*PromptListChangedNotification).put)
 }
-
 func (x PromptListChangedNotification) String() string {
 	return jsonwire.Text(&x, (*PromptListChangedNotification).put)
 }
@@ -1031,63 +923,57 @@ func (x PromptListChangedNotification) String() string {
 func (x *PromptMessage) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*PromptMessage).decode)
 }
-
 func (x *PromptMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*PromptMessage).put)
 }
-
+func (x *PromptMessage) Validate() error {
+	return jsonwire.Validate(x, (*PromptMessage).put, &schemaPromptMessage)
+}
 func (x PromptMessage) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*PromptMessage).put)
 }
-
-func (x PromptMessage) String() string {
-	return jsonwire.Text(&x, (*PromptMessage).put)
-}
+func (x PromptMessage) String() string { return jsonwire.Text(&x, (*PromptMessage).put) }
 
 func (x *PromptReference) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*PromptReference).decode)
 }
-
 func (x *PromptReference) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*PromptReference).put)
 }
-
+func (x *PromptReference) Validate() error {
+	return jsonwire.Validate(x, (*PromptReference).put, &schemaPromptReference)
+}
 func (x PromptReference) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*PromptReference).put)
 }
-
-func (x PromptReference) String() string {
-	return jsonwire.Text(&x, (*PromptReference).put)
-}
+func (x PromptReference) String() string { return jsonwire.Text(&x, (*PromptReference).put) }
 
 func (x *ReadResourceRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ReadResourceRequest).decode)
 }
-
 func (x *ReadResourceRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ReadResourceRequest).put)
 }
-
+func (x *ReadResourceRequest) Validate() error {
+	return jsonwire.Validate(x, (*ReadResourceRequest).put, &schemaReadResourceRequest)
+}
 func (x ReadResourceRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ReadResourceRequest).put)
 }
-
-func (x ReadResourceRequest) String() string {
-	return jsonwire.Text(&x, (*ReadResourceRequest).put)
-}
+func (x ReadResourceRequest) String() string { return jsonwire.Text(&x, (*ReadResourceRequest).put) }
 
 func (x *ReadResourceRequestParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ReadResourceRequestParams).decode)
 }
-
 func (x *ReadResourceRequestParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ReadResourceRequestParams).put)
 }
-
+func (x *ReadResourceRequestParams) Validate() error {
+	return jsonwire.Validate(x, (*ReadResourceRequestParams).put, &schemaReadResourceRequestParams)
+}
 func (x ReadResourceRequestParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ReadResourceRequestParams).put)
 }
-
 func (x ReadResourceRequestParams) String() string {
 	return jsonwire.Text(&x, (*ReadResourceRequestParams).put)
 }
@@ -1095,111 +981,91 @@ func (x ReadResourceRequestParams) String() string {
 func (x *ReadResourceResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ReadResourceResult).decode)
 }
-
 func (x *ReadResourceResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ReadResourceResult).put)
 }
-
+func (x *ReadResourceResult) Validate() error {
+	return jsonwire.Validate(x, (*ReadResourceResult).put, &schemaReadResourceResult)
+}
 func (x ReadResourceResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ReadResourceResult).put)
 }
-
-func (x ReadResourceResult) String() string {
-	return jsonwire.Text(&x, (*ReadResourceResult).put)
-}
+func (x ReadResourceResult) String() string { return jsonwire.Text(&x, (*ReadResourceResult).put) }
 
 func (x *Request) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*Request).decode)
 }
-
 func (x *Request) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*Request).put)
 }
-
-func (x Request) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*Request).put)
-}
-
-func (x Request) String() string {
-	return jsonwire.Text(&x, (*Request).put)
-}
+func (x *Request) Validate() error             { return jsonwire.Validate(x, (*Request).put, &schemaRequest) }
+func (x Request) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*Request).put) }
+func (x Request) String() string               { return jsonwire.Text(&x, (*Request).put) }
 
 func (x *RequestParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*RequestParams).decode)
 }
-
 func (x *RequestParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*RequestParams).put)
 }
-
+func (x *RequestParams) Validate() error {
+	return jsonwire.Validate(x, (*RequestParams).put, &schemaRequestParams)
+}
 func (x RequestParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*RequestParams).put)
 }
-
-func (x RequestParams) String() string {
-	return jsonwire.Text(&x, (*RequestParams).put)
-}
+func (x RequestParams) String() string { return jsonwire.Text(&x, (*RequestParams).put) }
 
 func (x *RequestParamsMeta) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*RequestParamsMeta).decode)
 }
-
 func (x *RequestParamsMeta) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*RequestParamsMeta).put)
 }
-
+func (x *RequestParamsMeta) Validate() error {
+	return jsonwire.Validate(x, (*RequestParamsMeta).put, &schemaRequestParamsMeta)
+}
 func (x RequestParamsMeta) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*RequestParamsMeta).put)
 }
-
-func (x RequestParamsMeta) String() string {
-	return jsonwire.Text(&x, (*RequestParamsMeta).put)
-}
+func (x RequestParamsMeta) String() string { return jsonwire.Text(&x, (*RequestParamsMeta).put) }
 
 func (x *Resource) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*Resource).decode)
 }
-
 func (x *Resource) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*Resource).put)
 }
-
-func (x Resource) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*Resource).put)
-}
-
-func (x Resource) String() string {
-	return jsonwire.Text(&x, (*Resource).put)
-}
+func (x *Resource) Validate() error             { return jsonwire.Validate(x, (*Resource).put, &schemaResource) }
+func (x Resource) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*Resource).put) }
+func (x Resource) String() string               { return jsonwire.Text(&x, (*Resource).put) }
 
 func (x *ResourceContents) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ResourceContents).decode)
 }
-
 func (x *ResourceContents) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ResourceContents).put)
 }
-
+func (x *ResourceContents) Validate() error {
+	return jsonwire.Validate(x, (*ResourceContents).put, &schemaResourceContents)
+}
 func (x ResourceContents) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ResourceContents).put)
 }
-
-func (x ResourceContents) String() string {
-	return jsonwire.Text(&x, (*ResourceContents).put)
-}
+func (x ResourceContents) String() string { return jsonwire.Text(&x, (*ResourceContents).put) }
 
 func (x *ResourceListChangedNotification) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ResourceListChangedNotification).decode)
 }
-
 func (x *ResourceListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ResourceListChangedNotification).put)
 }
-
+func (x *ResourceListChangedNotification) Validate() error {
+	return jsonwire.Validate(x, (*ResourceListChangedNotification).put, &schemaResourceListChangedNotification)
+}
 func (x ResourceListChangedNotification) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ResourceListChangedNotification).put)
 }
-
 func (x ResourceListChangedNotification) String() string {
 	return jsonwire.Text(&x, (*ResourceListChangedNotification).put)
 }
@@ -1207,47 +1073,43 @@ func (x ResourceListChangedNotification) String() string {
 func (x *ResourceReference) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ResourceReference).decode)
 }
-
 func (x *ResourceReference) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ResourceReference).put)
 }
-
+func (x *ResourceReference) Validate() error {
+	return jsonwire.Validate(x, (*ResourceReference).put, &schemaResourceReference)
+}
 func (x ResourceReference) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ResourceReference).put)
 }
-
-func (x ResourceReference) String() string {
-	return jsonwire.Text(&x, (*ResourceReference).put)
-}
+func (x ResourceReference) String() string { return jsonwire.Text(&x, (*ResourceReference).put) }
 
 func (x *ResourceTemplate) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ResourceTemplate).decode)
 }
-
 func (x *ResourceTemplate) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ResourceTemplate).put)
 }
-
+func (x *ResourceTemplate) Validate() error {
+	return jsonwire.Validate(x, (*ResourceTemplate).put, &schemaResourceTemplate)
+}
 func (x ResourceTemplate) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ResourceTemplate).put)
 }
-
-func (x ResourceTemplate) String() string {
-	return jsonwire.Text(&x, (*ResourceTemplate).put)
-}
+func (x ResourceTemplate) String() string { return jsonwire.Text(&x, (*ResourceTemplate).put) }
 
 func (x *ResourceUpdatedNotification) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ResourceUpdatedNotification).decode)
 }
-
 func (x *ResourceUpdatedNotification) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ResourceUpdatedNotification).put)
 }
-
+func (x *ResourceUpdatedNotification) Validate() error {
+	return jsonwire.Validate(x, (*ResourceUpdatedNotification).put, &schemaResourceUpdatedNotification)
+}
 func (x ResourceUpdatedNotification) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ResourceUpdatedNotification).put)
 }
-
 func (x ResourceUpdatedNotification) String() string {
 	return jsonwire.Text(&x, (*ResourceUpdatedNotification).put)
 }
@@ -1255,15 +1117,15 @@ func (x ResourceUpdatedNotification) String() string {
 func (x *ResourceUpdatedNotificationParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ResourceUpdatedNotificationParams).decode)
 }
-
 func (x *ResourceUpdatedNotificationParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ResourceUpdatedNotificationParams).put)
 }
-
+func (x *ResourceUpdatedNotificationParams) Validate() error {
+	return jsonwire.Validate(x, (*ResourceUpdatedNotificationParams).put, &schemaResourceUpdatedNotificationParams)
+}
 func (x ResourceUpdatedNotificationParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ResourceUpdatedNotificationParams).put)
 }
-
 func (x ResourceUpdatedNotificationParams) String() string {
 	return jsonwire.Text(&x, (*ResourceUpdatedNotificationParams).put)
 }
@@ -1271,59 +1133,36 @@ func (x ResourceUpdatedNotificationParams) String() string {
 func (x *Result) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*Result).decode)
 }
-
 func (x *Result) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*Result).put)
 }
+func (x *Result) Validate() error             { return jsonwire.Validate(x, (*Result).put, &schemaResult) }
+func (x Result) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*Result).put) }
+func (x Result) String() string               { return jsonwire.Text(&x, (*Result).put) }
 
-func (x Result) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*Result).put)
-}
+func (x *Role) UnmarshalJSON(data []byte) error       { return jsonwire.Unmarshal(data, x, (*Role).decode) }
+func (x *Role) AppendJSON(dst []byte) ([]byte, error) { return jsonwire.Append(dst, x, (*Role).put) }
+func (x *Role) Validate() error                       { return jsonwire.Validate(x, (*Role).put, &schemaRole) }
+func (x Role) MarshalJSON() ([]byte, error)           { return jsonwire.Marshal(&x, (*Role).put) }
 
-func (x Result) String() string {
-	return jsonwire.Text(&x, (*Result).put)
-}
-
-func (x *Role) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*Role).decode)
-}
-
-func (x *Role) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*Role).put)
-}
-
-func (x Role) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*Role).put)
-}
-
-func (x *Root) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*Root).decode)
-}
-
-func (x *Root) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*Root).put)
-}
-
-func (x Root) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*Root).put)
-}
-
-func (x Root) String() string {
-	return jsonwire.Text(&x, (*Root).put)
-}
+func (x *Root) UnmarshalJSON(data []byte) error       { return jsonwire.Unmarshal(data, x, (*Root).decode) }
+func (x *Root) AppendJSON(dst []byte) ([]byte, error) { return jsonwire.Append(dst, x, (*Root).put) }
+func (x *Root) Validate() error                       { return jsonwire.Validate(x, (*Root).put, &schemaRoot) }
+func (x Root) MarshalJSON() ([]byte, error)           { return jsonwire.Marshal(&x, (*Root).put) }
+func (x Root) String() string                         { return jsonwire.Text(&x, (*Root).put) }
 
 func (x *RootsListChangedNotification) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*RootsListChangedNotification).decode)
 }
-
 func (x *RootsListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*RootsListChangedNotification).put)
 }
-
+func (x *RootsListChangedNotification) Validate() error {
+	return jsonwire.Validate(x, (*RootsListChangedNotification).put, &schemaRootsListChangedNotification)
+}
 func (x RootsListChangedNotification) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*RootsListChangedNotification).put)
 }
-
 func (x RootsListChangedNotification) String() string {
 	return jsonwire.Text(&x, (*RootsListChangedNotification).put)
 }
@@ -1331,47 +1170,43 @@ func (x RootsListChangedNotification) String() string {
 func (x *SamplingMessage) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*SamplingMessage).decode)
 }
-
 func (x *SamplingMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*SamplingMessage).put)
 }
-
+func (x *SamplingMessage) Validate() error {
+	return jsonwire.Validate(x, (*SamplingMessage).put, &schemaSamplingMessage)
+}
 func (x SamplingMessage) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*SamplingMessage).put)
 }
-
-func (x SamplingMessage) String() string {
-	return jsonwire.Text(&x, (*SamplingMessage).put)
-}
+func (x SamplingMessage) String() string { return jsonwire.Text(&x, (*SamplingMessage).put) }
 
 func (x *ServerCapabilities) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ServerCapabilities).decode)
 }
-
 func (x *ServerCapabilities) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ServerCapabilities).put)
 }
-
+func (x *ServerCapabilities) Validate() error {
+	return jsonwire.Validate(x, (*ServerCapabilities).put, &schemaServerCapabilities)
+}
 func (x ServerCapabilities) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ServerCapabilities).put)
 }
-
-func (x ServerCapabilities) String() string {
-	return jsonwire.Text(&x, (*ServerCapabilities).put)
-}
+func (x ServerCapabilities) String() string { return jsonwire.Text(&x, (*ServerCapabilities).put) }
 
 func (x *ServerCapabilitiesPrompts) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ServerCapabilitiesPrompts).decode)
 }
-
 func (x *ServerCapabilitiesPrompts) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ServerCapabilitiesPrompts).put)
 }
-
+func (x *ServerCapabilitiesPrompts) Validate() error {
+	return jsonwire.Validate(x, (*ServerCapabilitiesPrompts).put, &schemaServerCapabilitiesPrompts)
+}
 func (x ServerCapabilitiesPrompts) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ServerCapabilitiesPrompts).put)
 }
-
 func (x ServerCapabilitiesPrompts) String() string {
 	return jsonwire.Text(&x, (*ServerCapabilitiesPrompts).put)
 }
@@ -1379,15 +1214,15 @@ func (x ServerCapabilitiesPrompts) String() string {
 func (x *ServerCapabilitiesResources) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ServerCapabilitiesResources).decode)
 }
-
 func (x *ServerCapabilitiesResources) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ServerCapabilitiesResources).put)
 }
-
+func (x *ServerCapabilitiesResources) Validate() error {
+	return jsonwire.Validate(x, (*ServerCapabilitiesResources).put, &schemaServerCapabilitiesResources)
+}
 func (x ServerCapabilitiesResources) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ServerCapabilitiesResources).put)
 }
-
 func (x ServerCapabilitiesResources) String() string {
 	return jsonwire.Text(&x, (*ServerCapabilitiesResources).put)
 }
@@ -1395,15 +1230,15 @@ func (x ServerCapabilitiesResources) String() string {
 func (x *ServerCapabilitiesTools) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ServerCapabilitiesTools).decode)
 }
-
 func (x *ServerCapabilitiesTools) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ServerCapabilitiesTools).put)
 }
-
+func (x *ServerCapabilitiesTools) Validate() error {
+	return jsonwire.Validate(x, (*ServerCapabilitiesTools).put, &schemaServerCapabilitiesTools)
+}
 func (x ServerCapabilitiesTools) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ServerCapabilitiesTools).put)
 }
-
 func (x ServerCapabilitiesTools) String() string {
 	return jsonwire.Text(&x, (*ServerCapabilitiesTools).put)
 }
@@ -1411,47 +1246,41 @@ func (x ServerCapabilitiesTools) String() string {
 func (x *ServerResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ServerResult).decode)
 }
-
 func (x *ServerResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ServerResult).put)
 }
-
-func (x ServerResult) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ServerResult).put)
+func (x *ServerResult) Validate() error {
+	return jsonwire.Validate(x, (*ServerResult).put, &schemaServerResult)
 }
-
-func (x ServerResult) String() string {
-	return jsonwire.Text(&x, (*ServerResult).put)
-}
+func (x ServerResult) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*ServerResult).put) }
+func (x ServerResult) String() string               { return jsonwire.Text(&x, (*ServerResult).put) }
 
 func (x *SetLevelRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*SetLevelRequest).decode)
 }
-
 func (x *SetLevelRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*SetLevelRequest).put)
 }
-
+func (x *SetLevelRequest) Validate() error {
+	return jsonwire.Validate(x, (*SetLevelRequest).put, &schemaSetLevelRequest)
+}
 func (x SetLevelRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*SetLevelRequest).put)
 }
-
-func (x SetLevelRequest) String() string {
-	return jsonwire.Text(&x, (*SetLevelRequest).put)
-}
+func (x SetLevelRequest) String() string { return jsonwire.Text(&x, (*SetLevelRequest).put) }
 
 func (x *SetLevelRequestParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*SetLevelRequestParams).decode)
 }
-
 func (x *SetLevelRequestParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*SetLevelRequestParams).put)
 }
-
+func (x *SetLevelRequestParams) Validate() error {
+	return jsonwire.Validate(x, (*SetLevelRequestParams).put, &schemaSetLevelRequestParams)
+}
 func (x SetLevelRequestParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*SetLevelRequestParams).put)
 }
-
 func (x SetLevelRequestParams) String() string {
 	return jsonwire.Text(&x, (*SetLevelRequestParams).put)
 }
@@ -1459,31 +1288,29 @@ func (x SetLevelRequestParams) String() string {
 func (x *SubscribeRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*SubscribeRequest).decode)
 }
-
 func (x *SubscribeRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*SubscribeRequest).put)
 }
-
+func (x *SubscribeRequest) Validate() error {
+	return jsonwire.Validate(x, (*SubscribeRequest).put, &schemaSubscribeRequest)
+}
 func (x SubscribeRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*SubscribeRequest).put)
 }
-
-func (x SubscribeRequest) String() string {
-	return jsonwire.Text(&x, (*SubscribeRequest).put)
-}
+func (x SubscribeRequest) String() string { return jsonwire.Text(&x, (*SubscribeRequest).put) }
 
 func (x *SubscribeRequestParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*SubscribeRequestParams).decode)
 }
-
 func (x *SubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*SubscribeRequestParams).put)
 }
-
+func (x *SubscribeRequestParams) Validate() error {
+	return jsonwire.Validate(x, (*SubscribeRequestParams).put, &schemaSubscribeRequestParams)
+}
 func (x SubscribeRequestParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*SubscribeRequestParams).put)
 }
-
 func (x SubscribeRequestParams) String() string {
 	return jsonwire.Text(&x, (*SubscribeRequestParams).put)
 }
@@ -1491,79 +1318,61 @@ func (x SubscribeRequestParams) String() string {
 func (x *TextContent) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*TextContent).decode)
 }
-
 func (x *TextContent) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*TextContent).put)
 }
-
-func (x TextContent) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*TextContent).put)
+func (x *TextContent) Validate() error {
+	return jsonwire.Validate(x, (*TextContent).put, &schemaTextContent)
 }
-
-func (x TextContent) String() string {
-	return jsonwire.Text(&x, (*TextContent).put)
-}
+func (x TextContent) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*TextContent).put) }
+func (x TextContent) String() string               { return jsonwire.Text(&x, (*TextContent).put) }
 
 func (x *TextResourceContents) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*TextResourceContents).decode)
 }
-
 func (x *TextResourceContents) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*TextResourceContents).put)
 }
-
+func (x *TextResourceContents) Validate() error {
+	return jsonwire.Validate(x, (*TextResourceContents).put, &schemaTextResourceContents)
+}
 func (x TextResourceContents) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*TextResourceContents).put)
 }
+func (x TextResourceContents) String() string { return jsonwire.Text(&x, (*TextResourceContents).put) }
 
-func (x TextResourceContents) String() string {
-	return jsonwire.Text(&x, (*TextResourceContents).put)
-}
-
-func (x *Tool) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*Tool).decode)
-}
-
-func (x *Tool) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*Tool).put)
-}
-
-func (x Tool) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*Tool).put)
-}
-
-func (x Tool) String() string {
-	return jsonwire.Text(&x, (*Tool).put)
-}
+func (x *Tool) UnmarshalJSON(data []byte) error       { return jsonwire.Unmarshal(data, x, (*Tool).decode) }
+func (x *Tool) AppendJSON(dst []byte) ([]byte, error) { return jsonwire.Append(dst, x, (*Tool).put) }
+func (x *Tool) Validate() error                       { return jsonwire.Validate(x, (*Tool).put, &schemaTool) }
+func (x Tool) MarshalJSON() ([]byte, error)           { return jsonwire.Marshal(&x, (*Tool).put) }
+func (x Tool) String() string                         { return jsonwire.Text(&x, (*Tool).put) }
 
 func (x *ToolAnnotations) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ToolAnnotations).decode)
 }
-
 func (x *ToolAnnotations) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ToolAnnotations).put)
 }
-
+func (x *ToolAnnotations) Validate() error {
+	return jsonwire.Validate(x, (*ToolAnnotations).put, &schemaToolAnnotations)
+}
 func (x ToolAnnotations) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ToolAnnotations).put)
 }
-
-func (x ToolAnnotations) String() string {
-	return jsonwire.Text(&x, (*ToolAnnotations).put)
-}
+func (x ToolAnnotations) String() string { return jsonwire.Text(&x, (*ToolAnnotations).put) }
 
 func (x *ToolListChangedNotification) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ToolListChangedNotification).decode)
 }
-
 func (x *ToolListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ToolListChangedNotification).put)
 }
-
+func (x *ToolListChangedNotification) Validate() error {
+	return jsonwire.Validate(x, (*ToolListChangedNotification).put, &schemaToolListChangedNotification)
+}
 func (x ToolListChangedNotification) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ToolListChangedNotification).put)
 }
-
 func (x ToolListChangedNotification) String() string {
 	return jsonwire.Text(&x, (*ToolListChangedNotification).put)
 }
@@ -1571,31 +1380,29 @@ func (x ToolListChangedNotification) String() string {
 func (x *UnsubscribeRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*UnsubscribeRequest).decode)
 }
-
 func (x *UnsubscribeRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*UnsubscribeRequest).put)
 }
-
+func (x *UnsubscribeRequest) Validate() error {
+	return jsonwire.Validate(x, (*UnsubscribeRequest).put, &schemaUnsubscribeRequest)
+}
 func (x UnsubscribeRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*UnsubscribeRequest).put)
 }
-
-func (x UnsubscribeRequest) String() string {
-	return jsonwire.Text(&x, (*UnsubscribeRequest).put)
-}
+func (x UnsubscribeRequest) String() string { return jsonwire.Text(&x, (*UnsubscribeRequest).put) }
 
 func (x *UnsubscribeRequestParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*UnsubscribeRequestParams).decode)
 }
-
 func (x *UnsubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*UnsubscribeRequestParams).put)
 }
-
+func (x *UnsubscribeRequestParams) Validate() error {
+	return jsonwire.Validate(x, (*UnsubscribeRequestParams).put, &schemaUnsubscribeRequestParams)
+}
 func (x UnsubscribeRequestParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*UnsubscribeRequestParams).put)
 }
-
 func (x UnsubscribeRequestParams) String() string {
 	return jsonwire.Text(&x, (*UnsubscribeRequestParams).put)
 }
@@ -1603,15 +1410,9 @@ func (x UnsubscribeRequestParams) String() string {
 func (x *Unknown) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*Unknown).decode)
 }
-
 func (x *Unknown) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*Unknown).put)
 }
-
-func (x Unknown) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*Unknown).put)
-}
-
-func (x Unknown) String() string {
-	return jsonwire.Text(&x, (*Unknown).put)
-}
+func (x *Unknown) Validate() error             { return jsonwire.Validate(x, (*Unknown).put, nil) }
+func (x Unknown) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*Unknown).put) }
+func (x Unknown) String() string               { return jsonwire.Text(&x, (*Unknown).put) }

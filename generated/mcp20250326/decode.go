@@ -14,10 +14,11 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "audience":
 			d.Once(&seen, 0)
-			x.Audience = jsonwire.List(d, jsonwire.Str[Role])
+			x.Audience = jsonwire.List(d, decodeRole)
 		case "priority":
 			d.Once(&seen, 1)
 			x.Priority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			d.Check(&schemaAnnotationsPriority)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -53,6 +54,7 @@ func (x *AudioContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
@@ -77,6 +79,7 @@ func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
@@ -104,6 +107,7 @@ func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
@@ -128,6 +132,7 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -155,6 +160,7 @@ func (x *CallToolResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
@@ -179,6 +185,7 @@ func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
@@ -203,6 +210,7 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -309,6 +317,7 @@ func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
 
 func (x *ClientResult) decode(d *jsonwire.Decoder) {
 	x.Raw = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+	d.Doubt()
 }
 
 func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
@@ -336,6 +345,7 @@ func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
@@ -360,6 +370,7 @@ func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -384,6 +395,7 @@ func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -422,6 +434,7 @@ func (x *CompleteResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
@@ -446,6 +459,7 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
@@ -491,6 +505,7 @@ func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
@@ -506,7 +521,7 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			x.Messages = jsonwire.Structs(d, (*SamplingMessage).decode)
 		case "includeContext":
 			d.Once(&seen, 2)
-			x.IncludeContext = jsonwire.Pointer(d, jsonwire.Str[CreateMessageRequestParamsIncludeContext])
+			x.IncludeContext = jsonwire.Pointer(d, decodeCreateMessageRequestParamsIncludeContext)
 		case "metadata":
 			d.Once(&seen, 3)
 			x.Metadata = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
@@ -533,13 +548,24 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
+func decodeCreateMessageRequestParamsIncludeContext(d *jsonwire.Decoder) CreateMessageRequestParamsIncludeContext {
+	x := jsonwire.Str[CreateMessageRequestParamsIncludeContext](d)
+	switch x {
+	case CreateMessageRequestParamsIncludeContextAllServers, CreateMessageRequestParamsIncludeContextNone, CreateMessageRequestParamsIncludeContextThisServer:
+	default:
+		d.Doubt()
+	}
+	return x
+}
+
 func (x *CreateMessageRequestParamsIncludeContext) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[CreateMessageRequestParamsIncludeContext](d)
+	*x = decodeCreateMessageRequestParamsIncludeContext(d)
 }
 
 func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
@@ -555,7 +581,7 @@ func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
 			x.Model = d.String()
 		case "role":
 			d.Once(&seen, 2)
-			x.Role = jsonwire.Str[Role](d)
+			x.Role = decodeRole(d)
 		case "stopReason":
 			d.Once(&seen, 3)
 			x.StopReason = jsonwire.Pointer(d, jsonwire.Str[CreateMessageResultStopReason])
@@ -570,6 +596,7 @@ func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *CreateMessageResultStopReason) decode(d *jsonwire.Decoder) {
@@ -602,6 +629,7 @@ func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
@@ -629,6 +657,7 @@ func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
@@ -653,6 +682,7 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -680,6 +710,7 @@ func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *ImageContent) decode(d *jsonwire.Decoder) {
@@ -707,6 +738,7 @@ func (x *ImageContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *Implementation) decode(d *jsonwire.Decoder) {
@@ -728,6 +760,7 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -758,6 +791,7 @@ func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
@@ -785,6 +819,7 @@ func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -818,6 +853,7 @@ func (x *InitializeResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
@@ -842,6 +878,7 @@ func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *JSONRPCBatchRequest) decode(d *jsonwire.Decoder) {
@@ -904,6 +941,7 @@ func (x *JSONRPCError) decode(d *jsonwire.Decoder) {
 		case "error":
 			d.Once(&seen, 2)
 			d.Foreign(&x.Error)
+			d.Check(&schemaJSONRPCErrorError)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -912,6 +950,7 @@ func (x *JSONRPCError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
@@ -986,6 +1025,7 @@ func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
@@ -1013,6 +1053,7 @@ func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *JSONRPCResponse) decode(d *jsonwire.Decoder) {
@@ -1037,6 +1078,7 @@ func (x *JSONRPCResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
@@ -1064,6 +1106,7 @@ func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
@@ -1088,6 +1131,7 @@ func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
@@ -1115,6 +1159,7 @@ func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
@@ -1139,6 +1184,7 @@ func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
@@ -1166,6 +1212,7 @@ func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
@@ -1190,6 +1237,7 @@ func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
@@ -1217,6 +1265,7 @@ func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
@@ -1238,6 +1287,7 @@ func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
@@ -1265,6 +1315,7 @@ func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
@@ -1289,10 +1340,21 @@ func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
+}
+
+func decodeLoggingLevel(d *jsonwire.Decoder) LoggingLevel {
+	x := jsonwire.Str[LoggingLevel](d)
+	switch x {
+	case LoggingLevelDebug, LoggingLevelInfo, LoggingLevelNotice, LoggingLevelWarning, LoggingLevelError, LoggingLevelCritical, LoggingLevelAlert, LoggingLevelEmergency:
+	default:
+		d.Doubt()
+	}
+	return x
 }
 
 func (x *LoggingLevel) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[LoggingLevel](d)
+	*x = decodeLoggingLevel(d)
 }
 
 func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
@@ -1317,6 +1379,7 @@ func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
@@ -1329,7 +1392,7 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
 		case "level":
 			d.Once(&seen, 1)
-			x.Level = jsonwire.Str[LoggingLevel](d)
+			x.Level = decodeLoggingLevel(d)
 		case "logger":
 			d.Once(&seen, 2)
 			x.Logger = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
@@ -1344,6 +1407,7 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1375,15 +1439,18 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 		case "costPriority":
 			d.Once(&seen, 0)
 			x.CostPriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			d.Check(&schemaModelPreferencesCostPriority)
 		case "hints":
 			d.Once(&seen, 1)
 			x.Hints = jsonwire.Structs(d, (*ModelHint).decode)
 		case "intelligencePriority":
 			d.Once(&seen, 2)
 			x.IntelligencePriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			d.Check(&schemaModelPreferencesIntelligencePriority)
 		case "speedPriority":
 			d.Once(&seen, 3)
 			x.SpeedPriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			d.Check(&schemaModelPreferencesSpeedPriority)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -1413,6 +1480,7 @@ func (x *Notification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *NotificationParams) decode(d *jsonwire.Decoder) {
@@ -1455,6 +1523,7 @@ func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
@@ -1545,6 +1614,7 @@ func (x *PingRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
@@ -1569,6 +1639,7 @@ func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
@@ -1599,6 +1670,7 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1626,6 +1698,7 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *PromptArgument) decode(d *jsonwire.Decoder) {
@@ -1650,6 +1723,7 @@ func (x *PromptArgument) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
@@ -1674,6 +1748,7 @@ func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *PromptMessage) decode(d *jsonwire.Decoder) {
@@ -1686,7 +1761,7 @@ func (x *PromptMessage) decode(d *jsonwire.Decoder) {
 			x.Content = decodeContentBlock(d)
 		case "role":
 			d.Once(&seen, 1)
-			x.Role = jsonwire.Str[Role](d)
+			x.Role = decodeRole(d)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -1695,6 +1770,7 @@ func (x *PromptMessage) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *PromptReference) decode(d *jsonwire.Decoder) {
@@ -1716,6 +1792,7 @@ func (x *PromptReference) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
@@ -1743,6 +1820,7 @@ func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
@@ -1764,6 +1842,7 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1788,6 +1867,7 @@ func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *Request) decode(d *jsonwire.Decoder) {
@@ -1809,6 +1889,7 @@ func (x *Request) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *RequestParams) decode(d *jsonwire.Decoder) {
@@ -1884,6 +1965,7 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ResourceContents) decode(d *jsonwire.Decoder) {
@@ -1905,6 +1987,7 @@ func (x *ResourceContents) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
@@ -1948,6 +2031,7 @@ func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ResourceReference) decode(d *jsonwire.Decoder) {
@@ -1969,6 +2053,7 @@ func (x *ResourceReference) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
@@ -1999,6 +2084,7 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
@@ -2023,6 +2109,7 @@ func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
@@ -2044,6 +2131,7 @@ func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2067,8 +2155,18 @@ func (x *Result) decode(d *jsonwire.Decoder) {
 	jsonwire.Unique(d, x.Extra)
 }
 
+func decodeRole(d *jsonwire.Decoder) Role {
+	x := jsonwire.Str[Role](d)
+	switch x {
+	case RoleAssistant, RoleUser:
+	default:
+		d.Doubt()
+	}
+	return x
+}
+
 func (x *Role) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[Role](d)
+	*x = decodeRole(d)
 }
 
 func (x *Root) decode(d *jsonwire.Decoder) {
@@ -2090,6 +2188,7 @@ func (x *Root) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x2)
 }
 
 func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
@@ -2114,6 +2213,7 @@ func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
@@ -2126,7 +2226,7 @@ func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
 			x.Content = decodeSamplingMessageContent(d)
 		case "role":
 			d.Once(&seen, 1)
-			x.Role = jsonwire.Str[Role](d)
+			x.Role = decodeRole(d)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2135,6 +2235,7 @@ func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func decodeSamplingMessageContent(d *jsonwire.Decoder) SamplingMessageContent {
@@ -2285,6 +2386,7 @@ func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
 
 func (x *ServerResult) decode(d *jsonwire.Decoder) {
 	x.Raw = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+	d.Doubt()
 }
 
 func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
@@ -2312,6 +2414,7 @@ func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
@@ -2321,7 +2424,7 @@ func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "level":
 			d.Once(&seen, 0)
-			x.Level = jsonwire.Str[LoggingLevel](d)
+			x.Level = decodeLoggingLevel(d)
 		case "_meta":
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
@@ -2333,6 +2436,7 @@ func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2363,6 +2467,7 @@ func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
@@ -2384,6 +2489,7 @@ func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2411,6 +2517,7 @@ func (x *TextContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
@@ -2435,6 +2542,7 @@ func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *Tool) decode(d *jsonwire.Decoder) {
@@ -2448,6 +2556,7 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 		case "inputSchema":
 			d.Once(&seen, 1)
 			x.InputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			d.Check(&schemaToolInputSchema)
 		case "annotations":
 			d.Once(&seen, 2)
 			x.Annotations = jsonwire.Struct(d, (*ToolAnnotations).decode)
@@ -2462,6 +2571,7 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
@@ -2516,6 +2626,7 @@ func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
@@ -2543,6 +2654,7 @@ func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
@@ -2564,6 +2676,7 @@ func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2575,5 +2688,6 @@ func (x *Unknown) decode(d *jsonwire.Decoder) {
 
 // decodeUnknown keeps a value that no variant holds; kind is what its discriminator says.
 func decodeUnknown(d *jsonwire.Decoder, kind string) *Unknown {
+	d.Doubt()
 	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind))}
 }

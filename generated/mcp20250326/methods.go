@@ -179,7 +179,7 @@ func TraceParent(meta jsonrpc.Members) (string, error) {
 	if !ok {
 		return "", nil
 	}
-	return jsonwire.UnmarshalUnion([]byte(value.String()), (*jsonwire.Decoder).String)
+	return jsonwire.UnmarshalValue([]byte(value.String()), jsonwire.Options{}, (*jsonwire.Decoder).String, nil)
 }
 
 // TraceState reads the W3C tracestate of the request, from the _meta key tracestate.
@@ -190,7 +190,7 @@ func TraceState(meta jsonrpc.Members) (string, error) {
 	if !ok {
 		return "", nil
 	}
-	return jsonwire.UnmarshalUnion([]byte(value.String()), (*jsonwire.Decoder).String)
+	return jsonwire.UnmarshalValue([]byte(value.String()), jsonwire.Options{}, (*jsonwire.Decoder).String, nil)
 }
 
 // Baggage reads the W3C baggage of the request, from the _meta key baggage.
@@ -201,7 +201,7 @@ func Baggage(meta jsonrpc.Members) (string, error) {
 	if !ok {
 		return "", nil
 	}
-	return jsonwire.UnmarshalUnion([]byte(value.String()), (*jsonwire.Decoder).String)
+	return jsonwire.UnmarshalValue([]byte(value.String()), jsonwire.Options{}, (*jsonwire.Decoder).String, nil)
 }
 
 // DecodeMessage decodes a JSON-RPC message, and the params of the methods of this revision into
@@ -213,11 +213,18 @@ func Baggage(meta jsonrpc.Members) (string, error) {
 // method are a *jsonrpc.ValidationError. In both cases the message stands beside the error, unless
 // the text is no JSON object.
 func DecodeMessage(data []byte) (*jsonrpc.Message, error) {
+	return DecodeOptions{}.DecodeMessage(data)
+}
+
+// DecodeMessage is the function of that name, with options. A strict one also reports, as a
+// *jsonrpc.ValidationError, whatever the schema of the message does not admit: of the whole message
+// if this revision has the method, else of any JSON-RPC message.
+func (o DecodeOptions) DecodeMessage(data []byte) (*jsonrpc.Message, error) {
 	var value jsonrpc.Value
-	p, err := jsonwire.ParseEnvelope(data, jsonwire.Options{}, func(d *jsonwire.Decoder, method string) (known bool) {
+	p, err := jsonwire.ParseEnvelope(data, jsonwire.Options(o), func(d *jsonwire.Decoder, method string) (known bool) {
 		value, known = decodeParams(d, method)
 		return known
-	})
+	}, schemaOfMessage)
 	if p == nil {
 		return nil, err
 	}
@@ -320,12 +327,71 @@ func decodeParams(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bo
 	return nil, false
 }
 
+func schemaOfMessage(method string) *jsonwire.Schema {
+	switch method {
+	case MethodCompletionComplete:
+		return &schemaCompleteRequest
+	case MethodInitialize:
+		return &schemaInitializeRequest
+	case MethodLoggingSetLevel:
+		return &schemaSetLevelRequest
+	case MethodNotificationsCancelled:
+		return &schemaCancelledNotification
+	case MethodNotificationsInitialized:
+		return &schemaInitializedNotification
+	case MethodNotificationsMessage:
+		return &schemaLoggingMessageNotification
+	case MethodNotificationsProgress:
+		return &schemaProgressNotification
+	case MethodNotificationsPromptsListChanged:
+		return &schemaPromptListChangedNotification
+	case MethodNotificationsResourcesListChanged:
+		return &schemaResourceListChangedNotification
+	case MethodNotificationsResourcesUpdated:
+		return &schemaResourceUpdatedNotification
+	case MethodNotificationsRootsListChanged:
+		return &schemaRootsListChangedNotification
+	case MethodNotificationsToolsListChanged:
+		return &schemaToolListChangedNotification
+	case MethodPing:
+		return &schemaPingRequest
+	case MethodPromptsGet:
+		return &schemaGetPromptRequest
+	case MethodPromptsList:
+		return &schemaListPromptsRequest
+	case MethodResourcesList:
+		return &schemaListResourcesRequest
+	case MethodResourcesRead:
+		return &schemaReadResourceRequest
+	case MethodResourcesSubscribe:
+		return &schemaSubscribeRequest
+	case MethodResourcesTemplatesList:
+		return &schemaListResourceTemplatesRequest
+	case MethodResourcesUnsubscribe:
+		return &schemaUnsubscribeRequest
+	case MethodRootsList:
+		return &schemaListRootsRequest
+	case MethodSamplingCreateMessage:
+		return &schemaCreateMessageRequest
+	case MethodToolsCall:
+		return &schemaCallToolRequest
+	case MethodToolsList:
+		return &schemaListToolsRequest
+	}
+	return &schemaJSONRPCMessage
+}
+
 // DecodeBatch decodes an array of messages, each like [DecodeMessage]. An array without messages,
 // and what is no array, is a *jsonrpc.Error of the code jsonrpc.CodeInvalidRequest. Otherwise all
 // messages are there, and the error is that of the first one that has any; what is no object is an
 // empty message, of the kind jsonrpc.Invalid.
 func DecodeBatch(data []byte) ([]*jsonrpc.Message, error) {
-	texts, err := jsonwire.Elements(data, jsonwire.Options{})
+	return DecodeOptions{}.DecodeBatch(data)
+}
+
+// DecodeBatch is the function of that name, with options.
+func (o DecodeOptions) DecodeBatch(data []byte) ([]*jsonrpc.Message, error) {
+	texts, err := jsonwire.Elements(data, jsonwire.Options(o))
 	if _, ok := errors.AsType[*jsonrpc.ValidationError](err); ok || err == nil && len(texts) == 0 {
 		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: "a batch is an array of at least one message"}
 	}
@@ -334,7 +400,7 @@ func DecodeBatch(data []byte) ([]*jsonrpc.Message, error) {
 	}
 	list := make([]*jsonrpc.Message, len(texts))
 	for i, text := range texts {
-		m, problem := DecodeMessage(text)
+		m, problem := o.DecodeMessage(text)
 		if problem != nil && err == nil {
 			err = fmt.Errorf("message %d: %w", i, problem)
 		}

@@ -14,13 +14,14 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "audience":
 			d.Once(&seen, 0)
-			x.Audience = jsonwire.List(d, jsonwire.Str[Role])
+			x.Audience = jsonwire.List(d, decodeRole)
 		case "lastModified":
 			d.Once(&seen, 1)
 			x.LastModified = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
 		case "priority":
 			d.Once(&seen, 2)
 			x.Priority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			d.Check(&schemaAnnotationsPriority)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -59,6 +60,7 @@ func (x *AudioContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
@@ -80,6 +82,7 @@ func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
@@ -107,6 +110,7 @@ func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
@@ -134,6 +138,7 @@ func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
@@ -161,6 +166,7 @@ func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
@@ -185,6 +191,7 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -215,6 +222,7 @@ func (x *CallToolResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
@@ -239,6 +247,7 @@ func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
@@ -263,6 +272,7 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -372,6 +382,7 @@ func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
 
 func (x *ClientResult) decode(d *jsonwire.Decoder) {
 	x.Raw = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+	d.Doubt()
 }
 
 func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
@@ -399,6 +410,7 @@ func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
@@ -426,6 +438,7 @@ func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -450,6 +463,7 @@ func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -506,6 +520,7 @@ func (x *CompleteResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
@@ -530,6 +545,7 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
@@ -577,6 +593,7 @@ func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
@@ -592,7 +609,7 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			x.Messages = jsonwire.Structs(d, (*SamplingMessage).decode)
 		case "includeContext":
 			d.Once(&seen, 2)
-			x.IncludeContext = jsonwire.Pointer(d, jsonwire.Str[CreateMessageRequestParamsIncludeContext])
+			x.IncludeContext = jsonwire.Pointer(d, decodeCreateMessageRequestParamsIncludeContext)
 		case "metadata":
 			d.Once(&seen, 3)
 			x.Metadata = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
@@ -619,13 +636,24 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
+func decodeCreateMessageRequestParamsIncludeContext(d *jsonwire.Decoder) CreateMessageRequestParamsIncludeContext {
+	x := jsonwire.Str[CreateMessageRequestParamsIncludeContext](d)
+	switch x {
+	case CreateMessageRequestParamsIncludeContextAllServers, CreateMessageRequestParamsIncludeContextNone, CreateMessageRequestParamsIncludeContextThisServer:
+	default:
+		d.Doubt()
+	}
+	return x
+}
+
 func (x *CreateMessageRequestParamsIncludeContext) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[CreateMessageRequestParamsIncludeContext](d)
+	*x = decodeCreateMessageRequestParamsIncludeContext(d)
 }
 
 func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
@@ -641,7 +669,7 @@ func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
 			x.Model = d.String()
 		case "role":
 			d.Once(&seen, 2)
-			x.Role = jsonwire.Str[Role](d)
+			x.Role = decodeRole(d)
 		case "stopReason":
 			d.Once(&seen, 3)
 			x.StopReason = jsonwire.Pointer(d, jsonwire.Str[CreateMessageResultStopReason])
@@ -656,6 +684,7 @@ func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *CreateMessageResultStopReason) decode(d *jsonwire.Decoder) {
@@ -691,6 +720,7 @@ func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *ElicitRequestParams) decode(d *jsonwire.Decoder) {
@@ -715,6 +745,7 @@ func (x *ElicitRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -742,6 +773,7 @@ func (x *ElicitRequestParamsRequestedSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -754,7 +786,7 @@ func (x *ElicitResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "action":
 			d.Once(&seen, 0)
-			x.Action = jsonwire.Str[ElicitResultAction](d)
+			x.Action = decodeElicitResultAction(d)
 		case "content":
 			d.Once(&seen, 1)
 			x.Content = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindBool|jsonwire.KindNumber|jsonwire.KindString)
@@ -769,10 +801,21 @@ func (x *ElicitResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
+}
+
+func decodeElicitResultAction(d *jsonwire.Decoder) ElicitResultAction {
+	x := jsonwire.Str[ElicitResultAction](d)
+	switch x {
+	case ElicitResultActionAccept, ElicitResultActionCancel, ElicitResultActionDecline:
+	default:
+		d.Doubt()
+	}
+	return x
 }
 
 func (x *ElicitResultAction) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[ElicitResultAction](d)
+	*x = decodeElicitResultAction(d)
 }
 
 func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
@@ -800,6 +843,7 @@ func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *EnumSchema) decode(d *jsonwire.Decoder) {
@@ -830,6 +874,7 @@ func (x *EnumSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
@@ -857,6 +902,7 @@ func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
@@ -881,6 +927,7 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -908,6 +955,7 @@ func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *ImageContent) decode(d *jsonwire.Decoder) {
@@ -938,6 +986,7 @@ func (x *ImageContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *Implementation) decode(d *jsonwire.Decoder) {
@@ -962,6 +1011,7 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -992,6 +1042,7 @@ func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
@@ -1019,6 +1070,7 @@ func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1052,6 +1104,7 @@ func (x *InitializeResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
@@ -1076,6 +1129,7 @@ func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *JSONRPCError) decode(d *jsonwire.Decoder) {
@@ -1092,6 +1146,7 @@ func (x *JSONRPCError) decode(d *jsonwire.Decoder) {
 		case "error":
 			d.Once(&seen, 2)
 			d.Foreign(&x.Error)
+			d.Check(&schemaJSONRPCErrorError)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -1100,6 +1155,7 @@ func (x *JSONRPCError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
@@ -1155,6 +1211,7 @@ func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
@@ -1182,6 +1239,7 @@ func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *JSONRPCResponse) decode(d *jsonwire.Decoder) {
@@ -1206,6 +1264,7 @@ func (x *JSONRPCResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
@@ -1233,6 +1292,7 @@ func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
@@ -1257,6 +1317,7 @@ func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
@@ -1284,6 +1345,7 @@ func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
@@ -1308,6 +1370,7 @@ func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
@@ -1335,6 +1398,7 @@ func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
@@ -1359,6 +1423,7 @@ func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
@@ -1386,6 +1451,7 @@ func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
@@ -1407,6 +1473,7 @@ func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
@@ -1434,6 +1501,7 @@ func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
@@ -1458,10 +1526,21 @@ func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
+}
+
+func decodeLoggingLevel(d *jsonwire.Decoder) LoggingLevel {
+	x := jsonwire.Str[LoggingLevel](d)
+	switch x {
+	case LoggingLevelDebug, LoggingLevelInfo, LoggingLevelNotice, LoggingLevelWarning, LoggingLevelError, LoggingLevelCritical, LoggingLevelAlert, LoggingLevelEmergency:
+	default:
+		d.Doubt()
+	}
+	return x
 }
 
 func (x *LoggingLevel) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[LoggingLevel](d)
+	*x = decodeLoggingLevel(d)
 }
 
 func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
@@ -1486,6 +1565,7 @@ func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
@@ -1498,7 +1578,7 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
 		case "level":
 			d.Once(&seen, 1)
-			x.Level = jsonwire.Str[LoggingLevel](d)
+			x.Level = decodeLoggingLevel(d)
 		case "logger":
 			d.Once(&seen, 2)
 			x.Logger = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
@@ -1513,6 +1593,7 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1544,15 +1625,18 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 		case "costPriority":
 			d.Once(&seen, 0)
 			x.CostPriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			d.Check(&schemaModelPreferencesCostPriority)
 		case "hints":
 			d.Once(&seen, 1)
 			x.Hints = jsonwire.Structs(d, (*ModelHint).decode)
 		case "intelligencePriority":
 			d.Once(&seen, 2)
 			x.IntelligencePriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			d.Check(&schemaModelPreferencesIntelligencePriority)
 		case "speedPriority":
 			d.Once(&seen, 3)
 			x.SpeedPriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			d.Check(&schemaModelPreferencesSpeedPriority)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -1582,6 +1666,7 @@ func (x *Notification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *NotificationParams) decode(d *jsonwire.Decoder) {
@@ -1612,7 +1697,7 @@ func (x *NumberSchema) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "type":
 			d.Once(&seen, 0)
-			x.Type = jsonwire.Str[NumberSchemaType](d)
+			x.Type = decodeNumberSchemaType(d)
 		case "description":
 			d.Once(&seen, 1)
 			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
@@ -1633,10 +1718,21 @@ func (x *NumberSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
+}
+
+func decodeNumberSchemaType(d *jsonwire.Decoder) NumberSchemaType {
+	x := jsonwire.Str[NumberSchemaType](d)
+	switch x {
+	case NumberSchemaTypeInteger, NumberSchemaTypeNumber:
+	default:
+		d.Doubt()
+	}
+	return x
 }
 
 func (x *NumberSchemaType) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[NumberSchemaType](d)
+	*x = decodeNumberSchemaType(d)
 }
 
 func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
@@ -1658,6 +1754,7 @@ func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
@@ -1748,6 +1845,7 @@ func (x *PingRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinition {
@@ -1809,6 +1907,7 @@ func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
@@ -1839,6 +1938,7 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1872,6 +1972,7 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *PromptArgument) decode(d *jsonwire.Decoder) {
@@ -1899,6 +2000,7 @@ func (x *PromptArgument) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
@@ -1923,6 +2025,7 @@ func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *PromptMessage) decode(d *jsonwire.Decoder) {
@@ -1935,7 +2038,7 @@ func (x *PromptMessage) decode(d *jsonwire.Decoder) {
 			x.Content = decodeContentBlock(d)
 		case "role":
 			d.Once(&seen, 1)
-			x.Role = jsonwire.Str[Role](d)
+			x.Role = decodeRole(d)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -1944,6 +2047,7 @@ func (x *PromptMessage) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *PromptReference) decode(d *jsonwire.Decoder) {
@@ -1968,6 +2072,7 @@ func (x *PromptReference) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
@@ -1995,6 +2100,7 @@ func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
@@ -2016,6 +2122,7 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2040,6 +2147,7 @@ func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *Request) decode(d *jsonwire.Decoder) {
@@ -2061,6 +2169,7 @@ func (x *Request) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *RequestParams) decode(d *jsonwire.Decoder) {
@@ -2142,6 +2251,7 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ResourceContents) decode(d *jsonwire.Decoder) {
@@ -2166,6 +2276,7 @@ func (x *ResourceContents) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
@@ -2227,6 +2338,7 @@ func (x *ResourceLink) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
@@ -2251,6 +2363,7 @@ func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
@@ -2287,6 +2400,7 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ResourceTemplateReference) decode(d *jsonwire.Decoder) {
@@ -2308,6 +2422,7 @@ func (x *ResourceTemplateReference) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
@@ -2332,6 +2447,7 @@ func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
@@ -2353,6 +2469,7 @@ func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2376,8 +2493,18 @@ func (x *Result) decode(d *jsonwire.Decoder) {
 	jsonwire.Unique(d, x.Extra)
 }
 
+func decodeRole(d *jsonwire.Decoder) Role {
+	x := jsonwire.Str[Role](d)
+	switch x {
+	case RoleAssistant, RoleUser:
+	default:
+		d.Doubt()
+	}
+	return x
+}
+
 func (x *Role) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[Role](d)
+	*x = decodeRole(d)
 }
 
 func (x *Root) decode(d *jsonwire.Decoder) {
@@ -2402,6 +2529,7 @@ func (x *Root) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x2)
 }
 
 func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
@@ -2426,6 +2554,7 @@ func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
@@ -2438,7 +2567,7 @@ func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
 			x.Content = decodeSamplingMessageContent(d)
 		case "role":
 			d.Once(&seen, 1)
-			x.Role = jsonwire.Str[Role](d)
+			x.Role = decodeRole(d)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2447,6 +2576,7 @@ func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func decodeSamplingMessageContent(d *jsonwire.Decoder) SamplingMessageContent {
@@ -2599,6 +2729,7 @@ func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
 
 func (x *ServerResult) decode(d *jsonwire.Decoder) {
 	x.Raw = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+	d.Doubt()
 }
 
 func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
@@ -2626,6 +2757,7 @@ func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
@@ -2635,7 +2767,7 @@ func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "level":
 			d.Once(&seen, 0)
-			x.Level = jsonwire.Str[LoggingLevel](d)
+			x.Level = decodeLoggingLevel(d)
 		case "_meta":
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
@@ -2647,6 +2779,7 @@ func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2665,7 +2798,7 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
 		case "format":
 			d.Once(&seen, 2)
-			x.Format = jsonwire.Pointer(d, jsonwire.Str[StringSchemaFormat])
+			x.Format = jsonwire.Pointer(d, decodeStringSchemaFormat)
 		case "maxLength":
 			d.Once(&seen, 3)
 			x.MaxLength = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
@@ -2683,10 +2816,21 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
+}
+
+func decodeStringSchemaFormat(d *jsonwire.Decoder) StringSchemaFormat {
+	x := jsonwire.Str[StringSchemaFormat](d)
+	switch x {
+	case StringSchemaFormatDate, StringSchemaFormatDateTime, StringSchemaFormatEmail, StringSchemaFormatURI:
+	default:
+		d.Doubt()
+	}
+	return x
 }
 
 func (x *StringSchemaFormat) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[StringSchemaFormat](d)
+	*x = decodeStringSchemaFormat(d)
 }
 
 func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
@@ -2714,6 +2858,7 @@ func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
@@ -2735,6 +2880,7 @@ func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2765,6 +2911,7 @@ func (x *TextContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
@@ -2792,6 +2939,7 @@ func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *Tool) decode(d *jsonwire.Decoder) {
@@ -2805,6 +2953,7 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 		case "inputSchema":
 			d.Once(&seen, 1)
 			x.InputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			d.Check(&schemaToolInputSchema)
 		case "annotations":
 			d.Once(&seen, 2)
 			x.Annotations = jsonwire.Struct(d, (*ToolAnnotations).decode)
@@ -2814,6 +2963,7 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 		case "outputSchema":
 			d.Once(&seen, 4)
 			x.OutputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			d.Check(&schemaToolOutputSchema)
 		case "title":
 			d.Once(&seen, 5)
 			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
@@ -2828,6 +2978,7 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
@@ -2882,6 +3033,7 @@ func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
@@ -2909,6 +3061,7 @@ func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
@@ -2930,6 +3083,7 @@ func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2941,5 +3095,6 @@ func (x *Unknown) decode(d *jsonwire.Decoder) {
 
 // decodeUnknown keeps a value that no variant holds; kind is what its discriminator says.
 func decodeUnknown(d *jsonwire.Decoder, kind string) *Unknown {
+	d.Doubt()
 	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind))}
 }

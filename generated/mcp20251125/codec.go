@@ -7,111 +7,93 @@ import "github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
 func (x *Annotations) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*Annotations).decode)
 }
-
 func (x *Annotations) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*Annotations).put)
 }
-
-func (x Annotations) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*Annotations).put)
+func (x *Annotations) Validate() error {
+	return jsonwire.Validate(x, (*Annotations).put, &schemaAnnotations)
 }
-
-func (x Annotations) String() string {
-	return jsonwire.Text(&x, (*Annotations).put)
-}
+func (x Annotations) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*Annotations).put) }
+func (x Annotations) String() string               { return jsonwire.Text(&x, (*Annotations).put) }
 
 func (x *AudioContent) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*AudioContent).decode)
 }
-
 func (x *AudioContent) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*AudioContent).put)
 }
-
-func (x AudioContent) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*AudioContent).put)
+func (x *AudioContent) Validate() error {
+	return jsonwire.Validate(x, (*AudioContent).put, &schemaAudioContent)
 }
-
-func (x AudioContent) String() string {
-	return jsonwire.Text(&x, (*AudioContent).put)
-}
+func (x AudioContent) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*AudioContent).put) }
+func (x AudioContent) String() string               { return jsonwire.Text(&x, (*AudioContent).put) }
 
 func (x *BaseMetadata) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*BaseMetadata).decode)
 }
-
 func (x *BaseMetadata) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*BaseMetadata).put)
 }
-
-func (x BaseMetadata) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*BaseMetadata).put)
+func (x *BaseMetadata) Validate() error {
+	return jsonwire.Validate(x, (*BaseMetadata).put, &schemaBaseMetadata)
 }
-
-func (x BaseMetadata) String() string {
-	return jsonwire.Text(&x, (*BaseMetadata).put)
-}
+func (x BaseMetadata) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*BaseMetadata).put) }
+func (x BaseMetadata) String() string               { return jsonwire.Text(&x, (*BaseMetadata).put) }
 
 func (x *BlobResourceContents) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*BlobResourceContents).decode)
 }
-
 func (x *BlobResourceContents) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*BlobResourceContents).put)
 }
-
+func (x *BlobResourceContents) Validate() error {
+	return jsonwire.Validate(x, (*BlobResourceContents).put, &schemaBlobResourceContents)
+}
 func (x BlobResourceContents) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*BlobResourceContents).put)
 }
-
-func (x BlobResourceContents) String() string {
-	return jsonwire.Text(&x, (*BlobResourceContents).put)
-}
+func (x BlobResourceContents) String() string { return jsonwire.Text(&x, (*BlobResourceContents).put) }
 
 func (x *BooleanSchema) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*BooleanSchema).decode)
 }
-
 func (x *BooleanSchema) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*BooleanSchema).put)
 }
-
+func (x *BooleanSchema) Validate() error {
+	return jsonwire.Validate(x, (*BooleanSchema).put, &schemaBooleanSchema)
+}
 func (x BooleanSchema) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*BooleanSchema).put)
 }
-
-func (x BooleanSchema) String() string {
-	return jsonwire.Text(&x, (*BooleanSchema).put)
-}
+func (x BooleanSchema) String() string { return jsonwire.Text(&x, (*BooleanSchema).put) }
 
 func (x *CallToolRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CallToolRequest).decode)
 }
-
 func (x *CallToolRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CallToolRequest).put)
 }
-
+func (x *CallToolRequest) Validate() error {
+	return jsonwire.Validate(x, (*CallToolRequest).put, &schemaCallToolRequest)
+}
 func (x CallToolRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CallToolRequest).put)
 }
-
-func (x CallToolRequest) String() string {
-	return jsonwire.Text(&x, (*CallToolRequest).put)
-}
+func (x CallToolRequest) String() string { return jsonwire.Text(&x, (*CallToolRequest).put) }
 
 func (x *CallToolRequestParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CallToolRequestParams).decode)
 }
-
 func (x *CallToolRequestParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CallToolRequestParams).put)
 }
-
+func (x *CallToolRequestParams) Validate() error {
+	return jsonwire.Validate(x, (*CallToolRequestParams).put, &schemaCallToolRequestParams)
+}
 func (x CallToolRequestParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CallToolRequestParams).put)
 }
-
 func (x CallToolRequestParams) String() string {
 	return jsonwire.Text(&x, (*CallToolRequestParams).put)
 }
@@ -119,47 +101,43 @@ func (x CallToolRequestParams) String() string {
 func (x *CallToolResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CallToolResult).decode)
 }
-
 func (x *CallToolResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CallToolResult).put)
 }
-
+func (x *CallToolResult) Validate() error {
+	return jsonwire.Validate(x, (*CallToolResult).put, &schemaCallToolResult)
+}
 func (x CallToolResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CallToolResult).put)
 }
-
-func (x CallToolResult) String() string {
-	return jsonwire.Text(&x, (*CallToolResult).put)
-}
+func (x CallToolResult) String() string { return jsonwire.Text(&x, (*CallToolResult).put) }
 
 func (x *CancelTaskRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CancelTaskRequest).decode)
 }
-
 func (x *CancelTaskRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CancelTaskRequest).put)
 }
-
+func (x *CancelTaskRequest) Validate() error {
+	return jsonwire.Validate(x, (*CancelTaskRequest).put, &schemaCancelTaskRequest)
+}
 func (x CancelTaskRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CancelTaskRequest).put)
 }
-
-func (x CancelTaskRequest) String() string {
-	return jsonwire.Text(&x, (*CancelTaskRequest).put)
-}
+func (x CancelTaskRequest) String() string { return jsonwire.Text(&x, (*CancelTaskRequest).put) }
 
 func (x *CancelTaskRequestParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CancelTaskRequestParams).decode)
 }
-
 func (x *CancelTaskRequestParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CancelTaskRequestParams).put)
 }
-
+func (x *CancelTaskRequestParams) Validate() error {
+	return jsonwire.Validate(x, (*CancelTaskRequestParams).put, &schemaCancelTaskRequestParams)
+}
 func (x CancelTaskRequestParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CancelTaskRequestParams).put)
 }
-
 func (x CancelTaskRequestParams) String() string {
 	return jsonwire.Text(&x, (*CancelTaskRequestParams).put)
 }
@@ -167,31 +145,29 @@ func (x CancelTaskRequestParams) String() string {
 func (x *CancelTaskResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CancelTaskResult).decode)
 }
-
 func (x *CancelTaskResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CancelTaskResult).put)
 }
-
+func (x *CancelTaskResult) Validate() error {
+	return jsonwire.Validate(x, (*CancelTaskResult).put, &schemaCancelTaskResult)
+}
 func (x CancelTaskResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CancelTaskResult).put)
 }
-
-func (x CancelTaskResult) String() string {
-	return jsonwire.Text(&x, (*CancelTaskResult).put)
-}
+func (x CancelTaskResult) String() string { return jsonwire.Text(&x, (*CancelTaskResult).put) }
 
 func (x *CancelledNotification) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CancelledNotification).decode)
 }
-
 func (x *CancelledNotification) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CancelledNotification).put)
 }
-
+func (x *CancelledNotification) Validate() error {
+	return jsonwire.Validate(x, (*CancelledNotification).put, &schemaCancelledNotification)
+}
 func (x CancelledNotification) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CancelledNotification).put)
 }
-
 func (x CancelledNotification) String() string {
 	return jsonwire.Text(&x, (*CancelledNotification).put)
 }
@@ -199,15 +175,15 @@ func (x CancelledNotification) String() string {
 func (x *CancelledNotificationParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CancelledNotificationParams).decode)
 }
-
 func (x *CancelledNotificationParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CancelledNotificationParams).put)
 }
-
+func (x *CancelledNotificationParams) Validate() error {
+	return jsonwire.Validate(x, (*CancelledNotificationParams).put, &schemaCancelledNotificationParams)
+}
 func (x CancelledNotificationParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CancelledNotificationParams).put)
 }
-
 func (x CancelledNotificationParams) String() string {
 	return jsonwire.Text(&x, (*CancelledNotificationParams).put)
 }
@@ -215,31 +191,29 @@ func (x CancelledNotificationParams) String() string {
 func (x *ClientCapabilities) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ClientCapabilities).decode)
 }
-
 func (x *ClientCapabilities) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ClientCapabilities).put)
 }
-
+func (x *ClientCapabilities) Validate() error {
+	return jsonwire.Validate(x, (*ClientCapabilities).put, &schemaClientCapabilities)
+}
 func (x ClientCapabilities) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ClientCapabilities).put)
 }
-
-func (x ClientCapabilities) String() string {
-	return jsonwire.Text(&x, (*ClientCapabilities).put)
-}
+func (x ClientCapabilities) String() string { return jsonwire.Text(&x, (*ClientCapabilities).put) }
 
 func (x *ClientCapabilitiesElicitation) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ClientCapabilitiesElicitation).decode)
 }
-
 func (x *ClientCapabilitiesElicitation) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ClientCapabilitiesElicitation).put)
 }
-
+func (x *ClientCapabilitiesElicitation) Validate() error {
+	return jsonwire.Validate(x, (*ClientCapabilitiesElicitation).put, &schemaClientCapabilitiesElicitation)
+}
 func (x ClientCapabilitiesElicitation) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ClientCapabilitiesElicitation).put)
 }
-
 func (x ClientCapabilitiesElicitation) String() string {
 	return jsonwire.Text(&x, (*ClientCapabilitiesElicitation).put)
 }
@@ -247,15 +221,15 @@ func (x ClientCapabilitiesElicitation) String() string {
 func (x *ClientCapabilitiesRoots) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ClientCapabilitiesRoots).decode)
 }
-
 func (x *ClientCapabilitiesRoots) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ClientCapabilitiesRoots).put)
 }
-
+func (x *ClientCapabilitiesRoots) Validate() error {
+	return jsonwire.Validate(x, (*ClientCapabilitiesRoots).put, &schemaClientCapabilitiesRoots)
+}
 func (x ClientCapabilitiesRoots) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ClientCapabilitiesRoots).put)
 }
-
 func (x ClientCapabilitiesRoots) String() string {
 	return jsonwire.Text(&x, (*ClientCapabilitiesRoots).put)
 }
@@ -263,15 +237,15 @@ func (x ClientCapabilitiesRoots) String() string {
 func (x *ClientCapabilitiesSampling) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ClientCapabilitiesSampling).decode)
 }
-
 func (x *ClientCapabilitiesSampling) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ClientCapabilitiesSampling).put)
 }
-
+func (x *ClientCapabilitiesSampling) Validate() error {
+	return jsonwire.Validate(x, (*ClientCapabilitiesSampling).put, &schemaClientCapabilitiesSampling)
+}
 func (x ClientCapabilitiesSampling) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ClientCapabilitiesSampling).put)
 }
-
 func (x ClientCapabilitiesSampling) String() string {
 	return jsonwire.Text(&x, (*ClientCapabilitiesSampling).put)
 }
@@ -279,15 +253,15 @@ func (x ClientCapabilitiesSampling) String() string {
 func (x *ClientCapabilitiesTasks) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ClientCapabilitiesTasks).decode)
 }
-
 func (x *ClientCapabilitiesTasks) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ClientCapabilitiesTasks).put)
 }
-
+func (x *ClientCapabilitiesTasks) Validate() error {
+	return jsonwire.Validate(x, (*ClientCapabilitiesTasks).put, &schemaClientCapabilitiesTasks)
+}
 func (x ClientCapabilitiesTasks) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ClientCapabilitiesTasks).put)
 }
-
 func (x ClientCapabilitiesTasks) String() string {
 	return jsonwire.Text(&x, (*ClientCapabilitiesTasks).put)
 }
@@ -295,15 +269,15 @@ func (x ClientCapabilitiesTasks) String() string {
 func (x *ClientCapabilitiesTasksRequests) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ClientCapabilitiesTasksRequests).decode)
 }
-
 func (x *ClientCapabilitiesTasksRequests) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ClientCapabilitiesTasksRequests).put)
 }
-
+func (x *ClientCapabilitiesTasksRequests) Validate() error {
+	return jsonwire.Validate(x, (*ClientCapabilitiesTasksRequests).put, &schemaClientCapabilitiesTasksRequests)
+}
 func (x ClientCapabilitiesTasksRequests) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ClientCapabilitiesTasksRequests).put)
 }
-
 func (x ClientCapabilitiesTasksRequests) String() string {
 	return jsonwire.Text(&x, (*ClientCapabilitiesTasksRequests).put)
 }
@@ -311,15 +285,15 @@ func (x ClientCapabilitiesTasksRequests) String() string {
 func (x *ClientCapabilitiesTasksRequestsElicitation) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ClientCapabilitiesTasksRequestsElicitation).decode)
 }
-
 func (x *ClientCapabilitiesTasksRequestsElicitation) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ClientCapabilitiesTasksRequestsElicitation).put)
 }
-
+func (x *ClientCapabilitiesTasksRequestsElicitation) Validate() error {
+	return jsonwire.Validate(x, (*ClientCapabilitiesTasksRequestsElicitation).put, &schemaClientCapabilitiesTasksRequestsElicitation)
+}
 func (x ClientCapabilitiesTasksRequestsElicitation) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ClientCapabilitiesTasksRequestsElicitation).put)
 }
-
 func (x ClientCapabilitiesTasksRequestsElicitation) String() string {
 	return jsonwire.Text(&x, (*ClientCapabilitiesTasksRequestsElicitation).put)
 }
@@ -327,15 +301,15 @@ func (x ClientCapabilitiesTasksRequestsElicitation) String() string {
 func (x *ClientCapabilitiesTasksRequestsSampling) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ClientCapabilitiesTasksRequestsSampling).decode)
 }
-
 func (x *ClientCapabilitiesTasksRequestsSampling) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ClientCapabilitiesTasksRequestsSampling).put)
 }
-
+func (x *ClientCapabilitiesTasksRequestsSampling) Validate() error {
+	return jsonwire.Validate(x, (*ClientCapabilitiesTasksRequestsSampling).put, &schemaClientCapabilitiesTasksRequestsSampling)
+}
 func (x ClientCapabilitiesTasksRequestsSampling) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ClientCapabilitiesTasksRequestsSampling).put)
 }
-
 func (x ClientCapabilitiesTasksRequestsSampling) String() string {
 	return jsonwire.Text(&x, (*ClientCapabilitiesTasksRequestsSampling).put)
 }
@@ -343,47 +317,41 @@ func (x ClientCapabilitiesTasksRequestsSampling) String() string {
 func (x *ClientResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ClientResult).decode)
 }
-
 func (x *ClientResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ClientResult).put)
 }
-
-func (x ClientResult) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ClientResult).put)
+func (x *ClientResult) Validate() error {
+	return jsonwire.Validate(x, (*ClientResult).put, &schemaClientResult)
 }
-
-func (x ClientResult) String() string {
-	return jsonwire.Text(&x, (*ClientResult).put)
-}
+func (x ClientResult) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*ClientResult).put) }
+func (x ClientResult) String() string               { return jsonwire.Text(&x, (*ClientResult).put) }
 
 func (x *CompleteRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CompleteRequest).decode)
 }
-
 func (x *CompleteRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CompleteRequest).put)
 }
-
+func (x *CompleteRequest) Validate() error {
+	return jsonwire.Validate(x, (*CompleteRequest).put, &schemaCompleteRequest)
+}
 func (x CompleteRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CompleteRequest).put)
 }
-
-func (x CompleteRequest) String() string {
-	return jsonwire.Text(&x, (*CompleteRequest).put)
-}
+func (x CompleteRequest) String() string { return jsonwire.Text(&x, (*CompleteRequest).put) }
 
 func (x *CompleteRequestParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CompleteRequestParams).decode)
 }
-
 func (x *CompleteRequestParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CompleteRequestParams).put)
 }
-
+func (x *CompleteRequestParams) Validate() error {
+	return jsonwire.Validate(x, (*CompleteRequestParams).put, &schemaCompleteRequestParams)
+}
 func (x CompleteRequestParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CompleteRequestParams).put)
 }
-
 func (x CompleteRequestParams) String() string {
 	return jsonwire.Text(&x, (*CompleteRequestParams).put)
 }
@@ -391,15 +359,15 @@ func (x CompleteRequestParams) String() string {
 func (x *CompleteRequestParamsArgument) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CompleteRequestParamsArgument).decode)
 }
-
 func (x *CompleteRequestParamsArgument) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CompleteRequestParamsArgument).put)
 }
-
+func (x *CompleteRequestParamsArgument) Validate() error {
+	return jsonwire.Validate(x, (*CompleteRequestParamsArgument).put, &schemaCompleteRequestParamsArgument)
+}
 func (x CompleteRequestParamsArgument) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CompleteRequestParamsArgument).put)
 }
-
 func (x CompleteRequestParamsArgument) String() string {
 	return jsonwire.Text(&x, (*CompleteRequestParamsArgument).put)
 }
@@ -407,15 +375,15 @@ func (x CompleteRequestParamsArgument) String() string {
 func (x *CompleteRequestParamsContext) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CompleteRequestParamsContext).decode)
 }
-
 func (x *CompleteRequestParamsContext) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CompleteRequestParamsContext).put)
 }
-
+func (x *CompleteRequestParamsContext) Validate() error {
+	return jsonwire.Validate(x, (*CompleteRequestParamsContext).put, &schemaCompleteRequestParamsContext)
+}
 func (x CompleteRequestParamsContext) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CompleteRequestParamsContext).put)
 }
-
 func (x CompleteRequestParamsContext) String() string {
 	return jsonwire.Text(&x, (*CompleteRequestParamsContext).put)
 }
@@ -423,31 +391,29 @@ func (x CompleteRequestParamsContext) String() string {
 func (x *CompleteResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CompleteResult).decode)
 }
-
 func (x *CompleteResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CompleteResult).put)
 }
-
+func (x *CompleteResult) Validate() error {
+	return jsonwire.Validate(x, (*CompleteResult).put, &schemaCompleteResult)
+}
 func (x CompleteResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CompleteResult).put)
 }
-
-func (x CompleteResult) String() string {
-	return jsonwire.Text(&x, (*CompleteResult).put)
-}
+func (x CompleteResult) String() string { return jsonwire.Text(&x, (*CompleteResult).put) }
 
 func (x *CompleteResultCompletion) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CompleteResultCompletion).decode)
 }
-
 func (x *CompleteResultCompletion) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CompleteResultCompletion).put)
 }
-
+func (x *CompleteResultCompletion) Validate() error {
+	return jsonwire.Validate(x, (*CompleteResultCompletion).put, &schemaCompleteResultCompletion)
+}
 func (x CompleteResultCompletion) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CompleteResultCompletion).put)
 }
-
 func (x CompleteResultCompletion) String() string {
 	return jsonwire.Text(&x, (*CompleteResultCompletion).put)
 }
@@ -455,31 +421,29 @@ func (x CompleteResultCompletion) String() string {
 func (x *CreateMessageRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CreateMessageRequest).decode)
 }
-
 func (x *CreateMessageRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CreateMessageRequest).put)
 }
-
+func (x *CreateMessageRequest) Validate() error {
+	return jsonwire.Validate(x, (*CreateMessageRequest).put, &schemaCreateMessageRequest)
+}
 func (x CreateMessageRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CreateMessageRequest).put)
 }
-
-func (x CreateMessageRequest) String() string {
-	return jsonwire.Text(&x, (*CreateMessageRequest).put)
-}
+func (x CreateMessageRequest) String() string { return jsonwire.Text(&x, (*CreateMessageRequest).put) }
 
 func (x *CreateMessageRequestParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CreateMessageRequestParams).decode)
 }
-
 func (x *CreateMessageRequestParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CreateMessageRequestParams).put)
 }
-
+func (x *CreateMessageRequestParams) Validate() error {
+	return jsonwire.Validate(x, (*CreateMessageRequestParams).put, &schemaCreateMessageRequestParams)
+}
 func (x CreateMessageRequestParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CreateMessageRequestParams).put)
 }
-
 func (x CreateMessageRequestParams) String() string {
 	return jsonwire.Text(&x, (*CreateMessageRequestParams).put)
 }
@@ -487,11 +451,12 @@ func (x CreateMessageRequestParams) String() string {
 func (x *CreateMessageRequestParamsIncludeContext) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CreateMessageRequestParamsIncludeContext).decode)
 }
-
 func (x *CreateMessageRequestParamsIncludeContext) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CreateMessageRequestParamsIncludeContext).put)
 }
-
+func (x *CreateMessageRequestParamsIncludeContext) Validate() error {
+	return jsonwire.Validate(x, (*CreateMessageRequestParamsIncludeContext).put, &schemaCreateMessageRequestParamsIncludeContext)
+}
 func (x CreateMessageRequestParamsIncludeContext) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CreateMessageRequestParamsIncludeContext).put)
 }
@@ -499,27 +464,26 @@ func (x CreateMessageRequestParamsIncludeContext) MarshalJSON() ([]byte, error) 
 func (x *CreateMessageResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CreateMessageResult).decode)
 }
-
 func (x *CreateMessageResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CreateMessageResult).put)
 }
-
+func (x *CreateMessageResult) Validate() error {
+	return jsonwire.Validate(x, (*CreateMessageResult).put, &schemaCreateMessageResult)
+}
 func (x CreateMessageResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CreateMessageResult).put)
 }
-
-func (x CreateMessageResult) String() string {
-	return jsonwire.Text(&x, (*CreateMessageResult).put)
-}
+func (x CreateMessageResult) String() string { return jsonwire.Text(&x, (*CreateMessageResult).put) }
 
 func (x *CreateMessageResultStopReason) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CreateMessageResultStopReason).decode)
 }
-
 func (x *CreateMessageResultStopReason) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CreateMessageResultStopReason).put)
 }
-
+func (x *CreateMessageResultStopReason) Validate() error {
+	return jsonwire.Validate(x, (*CreateMessageResultStopReason).put, &schemaCreateMessageResultStopReason)
+}
 func (x CreateMessageResultStopReason) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CreateMessageResultStopReason).put)
 }
@@ -527,59 +491,52 @@ func (x CreateMessageResultStopReason) MarshalJSON() ([]byte, error) {
 func (x *CreateTaskResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*CreateTaskResult).decode)
 }
-
 func (x *CreateTaskResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*CreateTaskResult).put)
 }
-
+func (x *CreateTaskResult) Validate() error {
+	return jsonwire.Validate(x, (*CreateTaskResult).put, &schemaCreateTaskResult)
+}
 func (x CreateTaskResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*CreateTaskResult).put)
 }
-
-func (x CreateTaskResult) String() string {
-	return jsonwire.Text(&x, (*CreateTaskResult).put)
-}
+func (x CreateTaskResult) String() string { return jsonwire.Text(&x, (*CreateTaskResult).put) }
 
 func (x *Cursor) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*Cursor).decode)
 }
-
 func (x *Cursor) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*Cursor).put)
 }
-
-func (x Cursor) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*Cursor).put)
-}
+func (x *Cursor) Validate() error             { return jsonwire.Validate(x, (*Cursor).put, &schemaCursor) }
+func (x Cursor) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*Cursor).put) }
 
 func (x *ElicitRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ElicitRequest).decode)
 }
-
 func (x *ElicitRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ElicitRequest).put)
 }
-
+func (x *ElicitRequest) Validate() error {
+	return jsonwire.Validate(x, (*ElicitRequest).put, &schemaElicitRequest)
+}
 func (x ElicitRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ElicitRequest).put)
 }
-
-func (x ElicitRequest) String() string {
-	return jsonwire.Text(&x, (*ElicitRequest).put)
-}
+func (x ElicitRequest) String() string { return jsonwire.Text(&x, (*ElicitRequest).put) }
 
 func (x *ElicitRequestFormParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ElicitRequestFormParams).decode)
 }
-
 func (x *ElicitRequestFormParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ElicitRequestFormParams).put)
 }
-
+func (x *ElicitRequestFormParams) Validate() error {
+	return jsonwire.Validate(x, (*ElicitRequestFormParams).put, &schemaElicitRequestFormParams)
+}
 func (x ElicitRequestFormParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ElicitRequestFormParams).put)
 }
-
 func (x ElicitRequestFormParams) String() string {
 	return jsonwire.Text(&x, (*ElicitRequestFormParams).put)
 }
@@ -587,15 +544,15 @@ func (x ElicitRequestFormParams) String() string {
 func (x *ElicitRequestFormParamsRequestedSchema) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ElicitRequestFormParamsRequestedSchema).decode)
 }
-
 func (x *ElicitRequestFormParamsRequestedSchema) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ElicitRequestFormParamsRequestedSchema).put)
 }
-
+func (x *ElicitRequestFormParamsRequestedSchema) Validate() error {
+	return jsonwire.Validate(x, (*ElicitRequestFormParamsRequestedSchema).put, &schemaElicitRequestFormParamsRequestedSchema)
+}
 func (x ElicitRequestFormParamsRequestedSchema) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ElicitRequestFormParamsRequestedSchema).put)
 }
-
 func (x ElicitRequestFormParamsRequestedSchema) String() string {
 	return jsonwire.Text(&x, (*ElicitRequestFormParamsRequestedSchema).put)
 }
@@ -603,15 +560,15 @@ func (x ElicitRequestFormParamsRequestedSchema) String() string {
 func (x *ElicitRequestURLParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ElicitRequestURLParams).decode)
 }
-
 func (x *ElicitRequestURLParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ElicitRequestURLParams).put)
 }
-
+func (x *ElicitRequestURLParams) Validate() error {
+	return jsonwire.Validate(x, (*ElicitRequestURLParams).put, &schemaElicitRequestURLParams)
+}
 func (x ElicitRequestURLParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ElicitRequestURLParams).put)
 }
-
 func (x ElicitRequestURLParams) String() string {
 	return jsonwire.Text(&x, (*ElicitRequestURLParams).put)
 }
@@ -619,27 +576,24 @@ func (x ElicitRequestURLParams) String() string {
 func (x *ElicitResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ElicitResult).decode)
 }
-
 func (x *ElicitResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ElicitResult).put)
 }
-
-func (x ElicitResult) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ElicitResult).put)
+func (x *ElicitResult) Validate() error {
+	return jsonwire.Validate(x, (*ElicitResult).put, &schemaElicitResult)
 }
-
-func (x ElicitResult) String() string {
-	return jsonwire.Text(&x, (*ElicitResult).put)
-}
+func (x ElicitResult) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*ElicitResult).put) }
+func (x ElicitResult) String() string               { return jsonwire.Text(&x, (*ElicitResult).put) }
 
 func (x *ElicitResultAction) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ElicitResultAction).decode)
 }
-
 func (x *ElicitResultAction) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ElicitResultAction).put)
 }
-
+func (x *ElicitResultAction) Validate() error {
+	return jsonwire.Validate(x, (*ElicitResultAction).put, &schemaElicitResultAction)
+}
 func (x ElicitResultAction) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ElicitResultAction).put)
 }
@@ -647,15 +601,15 @@ func (x ElicitResultAction) MarshalJSON() ([]byte, error) {
 func (x *ElicitationCompleteNotification) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ElicitationCompleteNotification).decode)
 }
-
 func (x *ElicitationCompleteNotification) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ElicitationCompleteNotification).put)
 }
-
+func (x *ElicitationCompleteNotification) Validate() error {
+	return jsonwire.Validate(x, (*ElicitationCompleteNotification).put, &schemaElicitationCompleteNotification)
+}
 func (x ElicitationCompleteNotification) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ElicitationCompleteNotification).put)
 }
-
 func (x ElicitationCompleteNotification) String() string {
 	return jsonwire.Text(&x, (*ElicitationCompleteNotification).put)
 }
@@ -663,15 +617,15 @@ func (x ElicitationCompleteNotification) String() string {
 func (x *ElicitationCompleteNotificationParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ElicitationCompleteNotificationParams).decode)
 }
-
 func (x *ElicitationCompleteNotificationParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ElicitationCompleteNotificationParams).put)
 }
-
+func (x *ElicitationCompleteNotificationParams) Validate() error {
+	return jsonwire.Validate(x, (*ElicitationCompleteNotificationParams).put, &schemaElicitationCompleteNotificationParams)
+}
 func (x ElicitationCompleteNotificationParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ElicitationCompleteNotificationParams).put)
 }
-
 func (x ElicitationCompleteNotificationParams) String() string {
 	return jsonwire.Text(&x, (*ElicitationCompleteNotificationParams).put)
 }
@@ -679,47 +633,43 @@ func (x ElicitationCompleteNotificationParams) String() string {
 func (x *EmbeddedResource) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*EmbeddedResource).decode)
 }
-
 func (x *EmbeddedResource) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*EmbeddedResource).put)
 }
-
+func (x *EmbeddedResource) Validate() error {
+	return jsonwire.Validate(x, (*EmbeddedResource).put, &schemaEmbeddedResource)
+}
 func (x EmbeddedResource) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*EmbeddedResource).put)
 }
-
-func (x EmbeddedResource) String() string {
-	return jsonwire.Text(&x, (*EmbeddedResource).put)
-}
+func (x EmbeddedResource) String() string { return jsonwire.Text(&x, (*EmbeddedResource).put) }
 
 func (x *GetPromptRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*GetPromptRequest).decode)
 }
-
 func (x *GetPromptRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*GetPromptRequest).put)
 }
-
+func (x *GetPromptRequest) Validate() error {
+	return jsonwire.Validate(x, (*GetPromptRequest).put, &schemaGetPromptRequest)
+}
 func (x GetPromptRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*GetPromptRequest).put)
 }
-
-func (x GetPromptRequest) String() string {
-	return jsonwire.Text(&x, (*GetPromptRequest).put)
-}
+func (x GetPromptRequest) String() string { return jsonwire.Text(&x, (*GetPromptRequest).put) }
 
 func (x *GetPromptRequestParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*GetPromptRequestParams).decode)
 }
-
 func (x *GetPromptRequestParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*GetPromptRequestParams).put)
 }
-
+func (x *GetPromptRequestParams) Validate() error {
+	return jsonwire.Validate(x, (*GetPromptRequestParams).put, &schemaGetPromptRequestParams)
+}
 func (x GetPromptRequestParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*GetPromptRequestParams).put)
 }
-
 func (x GetPromptRequestParams) String() string {
 	return jsonwire.Text(&x, (*GetPromptRequestParams).put)
 }
@@ -727,31 +677,29 @@ func (x GetPromptRequestParams) String() string {
 func (x *GetPromptResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*GetPromptResult).decode)
 }
-
 func (x *GetPromptResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*GetPromptResult).put)
 }
-
+func (x *GetPromptResult) Validate() error {
+	return jsonwire.Validate(x, (*GetPromptResult).put, &schemaGetPromptResult)
+}
 func (x GetPromptResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*GetPromptResult).put)
 }
-
-func (x GetPromptResult) String() string {
-	return jsonwire.Text(&x, (*GetPromptResult).put)
-}
+func (x GetPromptResult) String() string { return jsonwire.Text(&x, (*GetPromptResult).put) }
 
 func (x *GetTaskPayloadRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*GetTaskPayloadRequest).decode)
 }
-
 func (x *GetTaskPayloadRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*GetTaskPayloadRequest).put)
 }
-
+func (x *GetTaskPayloadRequest) Validate() error {
+	return jsonwire.Validate(x, (*GetTaskPayloadRequest).put, &schemaGetTaskPayloadRequest)
+}
 func (x GetTaskPayloadRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*GetTaskPayloadRequest).put)
 }
-
 func (x GetTaskPayloadRequest) String() string {
 	return jsonwire.Text(&x, (*GetTaskPayloadRequest).put)
 }
@@ -759,15 +707,15 @@ func (x GetTaskPayloadRequest) String() string {
 func (x *GetTaskPayloadRequestParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*GetTaskPayloadRequestParams).decode)
 }
-
 func (x *GetTaskPayloadRequestParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*GetTaskPayloadRequestParams).put)
 }
-
+func (x *GetTaskPayloadRequestParams) Validate() error {
+	return jsonwire.Validate(x, (*GetTaskPayloadRequestParams).put, &schemaGetTaskPayloadRequestParams)
+}
 func (x GetTaskPayloadRequestParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*GetTaskPayloadRequestParams).put)
 }
-
 func (x GetTaskPayloadRequestParams) String() string {
 	return jsonwire.Text(&x, (*GetTaskPayloadRequestParams).put)
 }
@@ -775,171 +723,132 @@ func (x GetTaskPayloadRequestParams) String() string {
 func (x *GetTaskPayloadResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*GetTaskPayloadResult).decode)
 }
-
 func (x *GetTaskPayloadResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*GetTaskPayloadResult).put)
 }
-
+func (x *GetTaskPayloadResult) Validate() error {
+	return jsonwire.Validate(x, (*GetTaskPayloadResult).put, &schemaGetTaskPayloadResult)
+}
 func (x GetTaskPayloadResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*GetTaskPayloadResult).put)
 }
-
-func (x GetTaskPayloadResult) String() string {
-	return jsonwire.Text(&x, (*GetTaskPayloadResult).put)
-}
+func (x GetTaskPayloadResult) String() string { return jsonwire.Text(&x, (*GetTaskPayloadResult).put) }
 
 func (x *GetTaskRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*GetTaskRequest).decode)
 }
-
 func (x *GetTaskRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*GetTaskRequest).put)
 }
-
+func (x *GetTaskRequest) Validate() error {
+	return jsonwire.Validate(x, (*GetTaskRequest).put, &schemaGetTaskRequest)
+}
 func (x GetTaskRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*GetTaskRequest).put)
 }
-
-func (x GetTaskRequest) String() string {
-	return jsonwire.Text(&x, (*GetTaskRequest).put)
-}
+func (x GetTaskRequest) String() string { return jsonwire.Text(&x, (*GetTaskRequest).put) }
 
 func (x *GetTaskRequestParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*GetTaskRequestParams).decode)
 }
-
 func (x *GetTaskRequestParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*GetTaskRequestParams).put)
 }
-
+func (x *GetTaskRequestParams) Validate() error {
+	return jsonwire.Validate(x, (*GetTaskRequestParams).put, &schemaGetTaskRequestParams)
+}
 func (x GetTaskRequestParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*GetTaskRequestParams).put)
 }
-
-func (x GetTaskRequestParams) String() string {
-	return jsonwire.Text(&x, (*GetTaskRequestParams).put)
-}
+func (x GetTaskRequestParams) String() string { return jsonwire.Text(&x, (*GetTaskRequestParams).put) }
 
 func (x *GetTaskResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*GetTaskResult).decode)
 }
-
 func (x *GetTaskResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*GetTaskResult).put)
 }
-
+func (x *GetTaskResult) Validate() error {
+	return jsonwire.Validate(x, (*GetTaskResult).put, &schemaGetTaskResult)
+}
 func (x GetTaskResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*GetTaskResult).put)
 }
+func (x GetTaskResult) String() string { return jsonwire.Text(&x, (*GetTaskResult).put) }
 
-func (x GetTaskResult) String() string {
-	return jsonwire.Text(&x, (*GetTaskResult).put)
-}
-
-func (x *Icon) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*Icon).decode)
-}
-
-func (x *Icon) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*Icon).put)
-}
-
-func (x Icon) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*Icon).put)
-}
-
-func (x Icon) String() string {
-	return jsonwire.Text(&x, (*Icon).put)
-}
+func (x *Icon) UnmarshalJSON(data []byte) error       { return jsonwire.Unmarshal(data, x, (*Icon).decode) }
+func (x *Icon) AppendJSON(dst []byte) ([]byte, error) { return jsonwire.Append(dst, x, (*Icon).put) }
+func (x *Icon) Validate() error                       { return jsonwire.Validate(x, (*Icon).put, &schemaIcon) }
+func (x Icon) MarshalJSON() ([]byte, error)           { return jsonwire.Marshal(&x, (*Icon).put) }
+func (x Icon) String() string                         { return jsonwire.Text(&x, (*Icon).put) }
 
 func (x *IconTheme) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*IconTheme).decode)
 }
-
 func (x *IconTheme) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*IconTheme).put)
 }
+func (x *IconTheme) Validate() error             { return jsonwire.Validate(x, (*IconTheme).put, &schemaIconTheme) }
+func (x IconTheme) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*IconTheme).put) }
 
-func (x IconTheme) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*IconTheme).put)
-}
-
-func (x *Icons) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*Icons).decode)
-}
-
-func (x *Icons) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*Icons).put)
-}
-
-func (x Icons) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*Icons).put)
-}
-
-func (x Icons) String() string {
-	return jsonwire.Text(&x, (*Icons).put)
-}
+func (x *Icons) UnmarshalJSON(data []byte) error       { return jsonwire.Unmarshal(data, x, (*Icons).decode) }
+func (x *Icons) AppendJSON(dst []byte) ([]byte, error) { return jsonwire.Append(dst, x, (*Icons).put) }
+func (x *Icons) Validate() error                       { return jsonwire.Validate(x, (*Icons).put, &schemaIcons) }
+func (x Icons) MarshalJSON() ([]byte, error)           { return jsonwire.Marshal(&x, (*Icons).put) }
+func (x Icons) String() string                         { return jsonwire.Text(&x, (*Icons).put) }
 
 func (x *ImageContent) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ImageContent).decode)
 }
-
 func (x *ImageContent) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ImageContent).put)
 }
-
-func (x ImageContent) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ImageContent).put)
+func (x *ImageContent) Validate() error {
+	return jsonwire.Validate(x, (*ImageContent).put, &schemaImageContent)
 }
-
-func (x ImageContent) String() string {
-	return jsonwire.Text(&x, (*ImageContent).put)
-}
+func (x ImageContent) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*ImageContent).put) }
+func (x ImageContent) String() string               { return jsonwire.Text(&x, (*ImageContent).put) }
 
 func (x *Implementation) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*Implementation).decode)
 }
-
 func (x *Implementation) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*Implementation).put)
 }
-
+func (x *Implementation) Validate() error {
+	return jsonwire.Validate(x, (*Implementation).put, &schemaImplementation)
+}
 func (x Implementation) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*Implementation).put)
 }
-
-func (x Implementation) String() string {
-	return jsonwire.Text(&x, (*Implementation).put)
-}
+func (x Implementation) String() string { return jsonwire.Text(&x, (*Implementation).put) }
 
 func (x *InitializeRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*InitializeRequest).decode)
 }
-
 func (x *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*InitializeRequest).put)
 }
-
+func (x *InitializeRequest) Validate() error {
+	return jsonwire.Validate(x, (*InitializeRequest).put, &schemaInitializeRequest)
+}
 func (x InitializeRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*InitializeRequest).put)
 }
-
-func (x InitializeRequest) String() string {
-	return jsonwire.Text(&x, (*InitializeRequest).put)
-}
+func (x InitializeRequest) String() string { return jsonwire.Text(&x, (*InitializeRequest).put) }
 
 func (x *InitializeRequestParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*InitializeRequestParams).decode)
 }
-
 func (x *InitializeRequestParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*InitializeRequestParams).put)
 }
-
+func (x *InitializeRequestParams) Validate() error {
+	return jsonwire.Validate(x, (*InitializeRequestParams).put, &schemaInitializeRequestParams)
+}
 func (x InitializeRequestParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*InitializeRequestParams).put)
 }
-
 func (x InitializeRequestParams) String() string {
 	return jsonwire.Text(&x, (*InitializeRequestParams).put)
 }
@@ -947,31 +856,29 @@ func (x InitializeRequestParams) String() string {
 func (x *InitializeResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*InitializeResult).decode)
 }
-
 func (x *InitializeResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*InitializeResult).put)
 }
-
+func (x *InitializeResult) Validate() error {
+	return jsonwire.Validate(x, (*InitializeResult).put, &schemaInitializeResult)
+}
 func (x InitializeResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*InitializeResult).put)
 }
-
-func (x InitializeResult) String() string {
-	return jsonwire.Text(&x, (*InitializeResult).put)
-}
+func (x InitializeResult) String() string { return jsonwire.Text(&x, (*InitializeResult).put) }
 
 func (x *InitializedNotification) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*InitializedNotification).decode)
 }
-
 func (x *InitializedNotification) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*InitializedNotification).put)
 }
-
+func (x *InitializedNotification) Validate() error {
+	return jsonwire.Validate(x, (*InitializedNotification).put, &schemaInitializedNotification)
+}
 func (x InitializedNotification) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*InitializedNotification).put)
 }
-
 func (x InitializedNotification) String() string {
 	return jsonwire.Text(&x, (*InitializedNotification).put)
 }
@@ -979,63 +886,57 @@ func (x InitializedNotification) String() string {
 func (x *JSONRPCErrorResponse) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*JSONRPCErrorResponse).decode)
 }
-
 func (x *JSONRPCErrorResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*JSONRPCErrorResponse).put)
 }
-
+func (x *JSONRPCErrorResponse) Validate() error {
+	return jsonwire.Validate(x, (*JSONRPCErrorResponse).put, &schemaJSONRPCErrorResponse)
+}
 func (x JSONRPCErrorResponse) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*JSONRPCErrorResponse).put)
 }
-
-func (x JSONRPCErrorResponse) String() string {
-	return jsonwire.Text(&x, (*JSONRPCErrorResponse).put)
-}
+func (x JSONRPCErrorResponse) String() string { return jsonwire.Text(&x, (*JSONRPCErrorResponse).put) }
 
 func (x *JSONRPCNotification) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*JSONRPCNotification).decode)
 }
-
 func (x *JSONRPCNotification) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*JSONRPCNotification).put)
 }
-
+func (x *JSONRPCNotification) Validate() error {
+	return jsonwire.Validate(x, (*JSONRPCNotification).put, &schemaJSONRPCNotification)
+}
 func (x JSONRPCNotification) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*JSONRPCNotification).put)
 }
-
-func (x JSONRPCNotification) String() string {
-	return jsonwire.Text(&x, (*JSONRPCNotification).put)
-}
+func (x JSONRPCNotification) String() string { return jsonwire.Text(&x, (*JSONRPCNotification).put) }
 
 func (x *JSONRPCRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*JSONRPCRequest).decode)
 }
-
 func (x *JSONRPCRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*JSONRPCRequest).put)
 }
-
+func (x *JSONRPCRequest) Validate() error {
+	return jsonwire.Validate(x, (*JSONRPCRequest).put, &schemaJSONRPCRequest)
+}
 func (x JSONRPCRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*JSONRPCRequest).put)
 }
-
-func (x JSONRPCRequest) String() string {
-	return jsonwire.Text(&x, (*JSONRPCRequest).put)
-}
+func (x JSONRPCRequest) String() string { return jsonwire.Text(&x, (*JSONRPCRequest).put) }
 
 func (x *JSONRPCResultResponse) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*JSONRPCResultResponse).decode)
 }
-
 func (x *JSONRPCResultResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*JSONRPCResultResponse).put)
 }
-
+func (x *JSONRPCResultResponse) Validate() error {
+	return jsonwire.Validate(x, (*JSONRPCResultResponse).put, &schemaJSONRPCResultResponse)
+}
 func (x JSONRPCResultResponse) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*JSONRPCResultResponse).put)
 }
-
 func (x JSONRPCResultResponse) String() string {
 	return jsonwire.Text(&x, (*JSONRPCResultResponse).put)
 }
@@ -1043,15 +944,15 @@ func (x JSONRPCResultResponse) String() string {
 func (x *LegacyTitledEnumSchema) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*LegacyTitledEnumSchema).decode)
 }
-
 func (x *LegacyTitledEnumSchema) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*LegacyTitledEnumSchema).put)
 }
-
+func (x *LegacyTitledEnumSchema) Validate() error {
+	return jsonwire.Validate(x, (*LegacyTitledEnumSchema).put, &schemaLegacyTitledEnumSchema)
+}
 func (x LegacyTitledEnumSchema) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*LegacyTitledEnumSchema).put)
 }
-
 func (x LegacyTitledEnumSchema) String() string {
 	return jsonwire.Text(&x, (*LegacyTitledEnumSchema).put)
 }
@@ -1059,47 +960,43 @@ func (x LegacyTitledEnumSchema) String() string {
 func (x *ListPromptsRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ListPromptsRequest).decode)
 }
-
 func (x *ListPromptsRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ListPromptsRequest).put)
 }
-
+func (x *ListPromptsRequest) Validate() error {
+	return jsonwire.Validate(x, (*ListPromptsRequest).put, &schemaListPromptsRequest)
+}
 func (x ListPromptsRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ListPromptsRequest).put)
 }
-
-func (x ListPromptsRequest) String() string {
-	return jsonwire.Text(&x, (*ListPromptsRequest).put)
-}
+func (x ListPromptsRequest) String() string { return jsonwire.Text(&x, (*ListPromptsRequest).put) }
 
 func (x *ListPromptsResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ListPromptsResult).decode)
 }
-
 func (x *ListPromptsResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ListPromptsResult).put)
 }
-
+func (x *ListPromptsResult) Validate() error {
+	return jsonwire.Validate(x, (*ListPromptsResult).put, &schemaListPromptsResult)
+}
 func (x ListPromptsResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ListPromptsResult).put)
 }
-
-func (x ListPromptsResult) String() string {
-	return jsonwire.Text(&x, (*ListPromptsResult).put)
-}
+func (x ListPromptsResult) String() string { return jsonwire.Text(&x, (*ListPromptsResult).put) }
 
 func (x *ListResourceTemplatesRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ListResourceTemplatesRequest).decode)
 }
-
 func (x *ListResourceTemplatesRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ListResourceTemplatesRequest).put)
 }
-
+func (x *ListResourceTemplatesRequest) Validate() error {
+	return jsonwire.Validate(x, (*ListResourceTemplatesRequest).put, &schemaListResourceTemplatesRequest)
+}
 func (x ListResourceTemplatesRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ListResourceTemplatesRequest).put)
 }
-
 func (x ListResourceTemplatesRequest) String() string {
 	return jsonwire.Text(&x, (*ListResourceTemplatesRequest).put)
 }
@@ -1107,15 +1004,15 @@ func (x ListResourceTemplatesRequest) String() string {
 func (x *ListResourceTemplatesResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ListResourceTemplatesResult).decode)
 }
-
 func (x *ListResourceTemplatesResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ListResourceTemplatesResult).put)
 }
-
+func (x *ListResourceTemplatesResult) Validate() error {
+	return jsonwire.Validate(x, (*ListResourceTemplatesResult).put, &schemaListResourceTemplatesResult)
+}
 func (x ListResourceTemplatesResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ListResourceTemplatesResult).put)
 }
-
 func (x ListResourceTemplatesResult) String() string {
 	return jsonwire.Text(&x, (*ListResourceTemplatesResult).put)
 }
@@ -1123,155 +1020,138 @@ func (x ListResourceTemplatesResult) String() string {
 func (x *ListResourcesRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ListResourcesRequest).decode)
 }
-
 func (x *ListResourcesRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ListResourcesRequest).put)
 }
-
+func (x *ListResourcesRequest) Validate() error {
+	return jsonwire.Validate(x, (*ListResourcesRequest).put, &schemaListResourcesRequest)
+}
 func (x ListResourcesRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ListResourcesRequest).put)
 }
-
-func (x ListResourcesRequest) String() string {
-	return jsonwire.Text(&x, (*ListResourcesRequest).put)
-}
+func (x ListResourcesRequest) String() string { return jsonwire.Text(&x, (*ListResourcesRequest).put) }
 
 func (x *ListResourcesResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ListResourcesResult).decode)
 }
-
 func (x *ListResourcesResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ListResourcesResult).put)
 }
-
+func (x *ListResourcesResult) Validate() error {
+	return jsonwire.Validate(x, (*ListResourcesResult).put, &schemaListResourcesResult)
+}
 func (x ListResourcesResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ListResourcesResult).put)
 }
-
-func (x ListResourcesResult) String() string {
-	return jsonwire.Text(&x, (*ListResourcesResult).put)
-}
+func (x ListResourcesResult) String() string { return jsonwire.Text(&x, (*ListResourcesResult).put) }
 
 func (x *ListRootsRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ListRootsRequest).decode)
 }
-
 func (x *ListRootsRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ListRootsRequest).put)
 }
-
+func (x *ListRootsRequest) Validate() error {
+	return jsonwire.Validate(x, (*ListRootsRequest).put, &schemaListRootsRequest)
+}
 func (x ListRootsRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ListRootsRequest).put)
 }
-
-func (x ListRootsRequest) String() string {
-	return jsonwire.Text(&x, (*ListRootsRequest).put)
-}
+func (x ListRootsRequest) String() string { return jsonwire.Text(&x, (*ListRootsRequest).put) }
 
 func (x *ListRootsResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ListRootsResult).decode)
 }
-
 func (x *ListRootsResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ListRootsResult).put)
 }
-
+func (x *ListRootsResult) Validate() error {
+	return jsonwire.Validate(x, (*ListRootsResult).put, &schemaListRootsResult)
+}
 func (x ListRootsResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ListRootsResult).put)
 }
-
-func (x ListRootsResult) String() string {
-	return jsonwire.Text(&x, (*ListRootsResult).put)
-}
+func (x ListRootsResult) String() string { return jsonwire.Text(&x, (*ListRootsResult).put) }
 
 func (x *ListTasksRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ListTasksRequest).decode)
 }
-
 func (x *ListTasksRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ListTasksRequest).put)
 }
-
+func (x *ListTasksRequest) Validate() error {
+	return jsonwire.Validate(x, (*ListTasksRequest).put, &schemaListTasksRequest)
+}
 func (x ListTasksRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ListTasksRequest).put)
 }
-
-func (x ListTasksRequest) String() string {
-	return jsonwire.Text(&x, (*ListTasksRequest).put)
-}
+func (x ListTasksRequest) String() string { return jsonwire.Text(&x, (*ListTasksRequest).put) }
 
 func (x *ListTasksResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ListTasksResult).decode)
 }
-
 func (x *ListTasksResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ListTasksResult).put)
 }
-
+func (x *ListTasksResult) Validate() error {
+	return jsonwire.Validate(x, (*ListTasksResult).put, &schemaListTasksResult)
+}
 func (x ListTasksResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ListTasksResult).put)
 }
-
-func (x ListTasksResult) String() string {
-	return jsonwire.Text(&x, (*ListTasksResult).put)
-}
+func (x ListTasksResult) String() string { return jsonwire.Text(&x, (*ListTasksResult).put) }
 
 func (x *ListToolsRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ListToolsRequest).decode)
 }
-
 func (x *ListToolsRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ListToolsRequest).put)
 }
-
+func (x *ListToolsRequest) Validate() error {
+	return jsonwire.Validate(x, (*ListToolsRequest).put, &schemaListToolsRequest)
+}
 func (x ListToolsRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ListToolsRequest).put)
 }
-
-func (x ListToolsRequest) String() string {
-	return jsonwire.Text(&x, (*ListToolsRequest).put)
-}
+func (x ListToolsRequest) String() string { return jsonwire.Text(&x, (*ListToolsRequest).put) }
 
 func (x *ListToolsResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ListToolsResult).decode)
 }
-
 func (x *ListToolsResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ListToolsResult).put)
 }
-
+func (x *ListToolsResult) Validate() error {
+	return jsonwire.Validate(x, (*ListToolsResult).put, &schemaListToolsResult)
+}
 func (x ListToolsResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ListToolsResult).put)
 }
-
-func (x ListToolsResult) String() string {
-	return jsonwire.Text(&x, (*ListToolsResult).put)
-}
+func (x ListToolsResult) String() string { return jsonwire.Text(&x, (*ListToolsResult).put) }
 
 func (x *LoggingLevel) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*LoggingLevel).decode)
 }
-
 func (x *LoggingLevel) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*LoggingLevel).put)
 }
-
-func (x LoggingLevel) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*LoggingLevel).put)
+func (x *LoggingLevel) Validate() error {
+	return jsonwire.Validate(x, (*LoggingLevel).put, &schemaLoggingLevel)
 }
+func (x LoggingLevel) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*LoggingLevel).put) }
 
 func (x *LoggingMessageNotification) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*LoggingMessageNotification).decode)
 }
-
 func (x *LoggingMessageNotification) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*LoggingMessageNotification).put)
 }
-
+func (x *LoggingMessageNotification) Validate() error {
+	return jsonwire.Validate(x, (*LoggingMessageNotification).put, &schemaLoggingMessageNotification)
+}
 func (x LoggingMessageNotification) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*LoggingMessageNotification).put)
 }
-
 func (x LoggingMessageNotification) String() string {
 	return jsonwire.Text(&x, (*LoggingMessageNotification).put)
 }
@@ -1279,15 +1159,15 @@ func (x LoggingMessageNotification) String() string {
 func (x *LoggingMessageNotificationParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*LoggingMessageNotificationParams).decode)
 }
-
 func (x *LoggingMessageNotificationParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*LoggingMessageNotificationParams).put)
 }
-
+func (x *LoggingMessageNotificationParams) Validate() error {
+	return jsonwire.Validate(x, (*LoggingMessageNotificationParams).put, &schemaLoggingMessageNotificationParams)
+}
 func (x LoggingMessageNotificationParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*LoggingMessageNotificationParams).put)
 }
-
 func (x LoggingMessageNotificationParams) String() string {
 	return jsonwire.Text(&x, (*LoggingMessageNotificationParams).put)
 }
@@ -1295,91 +1175,74 @@ func (x LoggingMessageNotificationParams) String() string {
 func (x *ModelHint) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ModelHint).decode)
 }
-
 func (x *ModelHint) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ModelHint).put)
 }
-
-func (x ModelHint) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ModelHint).put)
-}
-
-func (x ModelHint) String() string {
-	return jsonwire.Text(&x, (*ModelHint).put)
-}
+func (x *ModelHint) Validate() error             { return jsonwire.Validate(x, (*ModelHint).put, &schemaModelHint) }
+func (x ModelHint) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*ModelHint).put) }
+func (x ModelHint) String() string               { return jsonwire.Text(&x, (*ModelHint).put) }
 
 func (x *ModelPreferences) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ModelPreferences).decode)
 }
-
 func (x *ModelPreferences) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ModelPreferences).put)
 }
-
+func (x *ModelPreferences) Validate() error {
+	return jsonwire.Validate(x, (*ModelPreferences).put, &schemaModelPreferences)
+}
 func (x ModelPreferences) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ModelPreferences).put)
 }
-
-func (x ModelPreferences) String() string {
-	return jsonwire.Text(&x, (*ModelPreferences).put)
-}
+func (x ModelPreferences) String() string { return jsonwire.Text(&x, (*ModelPreferences).put) }
 
 func (x *Notification) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*Notification).decode)
 }
-
 func (x *Notification) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*Notification).put)
 }
-
-func (x Notification) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*Notification).put)
+func (x *Notification) Validate() error {
+	return jsonwire.Validate(x, (*Notification).put, &schemaNotification)
 }
-
-func (x Notification) String() string {
-	return jsonwire.Text(&x, (*Notification).put)
-}
+func (x Notification) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*Notification).put) }
+func (x Notification) String() string               { return jsonwire.Text(&x, (*Notification).put) }
 
 func (x *NotificationParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*NotificationParams).decode)
 }
-
 func (x *NotificationParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*NotificationParams).put)
 }
-
+func (x *NotificationParams) Validate() error {
+	return jsonwire.Validate(x, (*NotificationParams).put, &schemaNotificationParams)
+}
 func (x NotificationParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*NotificationParams).put)
 }
-
-func (x NotificationParams) String() string {
-	return jsonwire.Text(&x, (*NotificationParams).put)
-}
+func (x NotificationParams) String() string { return jsonwire.Text(&x, (*NotificationParams).put) }
 
 func (x *NumberSchema) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*NumberSchema).decode)
 }
-
 func (x *NumberSchema) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*NumberSchema).put)
 }
-
-func (x NumberSchema) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*NumberSchema).put)
+func (x *NumberSchema) Validate() error {
+	return jsonwire.Validate(x, (*NumberSchema).put, &schemaNumberSchema)
 }
-
-func (x NumberSchema) String() string {
-	return jsonwire.Text(&x, (*NumberSchema).put)
-}
+func (x NumberSchema) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*NumberSchema).put) }
+func (x NumberSchema) String() string               { return jsonwire.Text(&x, (*NumberSchema).put) }
 
 func (x *NumberSchemaType) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*NumberSchemaType).decode)
 }
-
 func (x *NumberSchemaType) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*NumberSchemaType).put)
 }
-
+func (x *NumberSchemaType) Validate() error {
+	return jsonwire.Validate(x, (*NumberSchemaType).put, &schemaNumberSchemaType)
+}
 func (x NumberSchemaType) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*NumberSchemaType).put)
 }
@@ -1387,31 +1250,29 @@ func (x NumberSchemaType) MarshalJSON() ([]byte, error) {
 func (x *PaginatedRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*PaginatedRequest).decode)
 }
-
 func (x *PaginatedRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*PaginatedRequest).put)
 }
-
+func (x *PaginatedRequest) Validate() error {
+	return jsonwire.Validate(x, (*PaginatedRequest).put, &schemaPaginatedRequest)
+}
 func (x PaginatedRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*PaginatedRequest).put)
 }
-
-func (x PaginatedRequest) String() string {
-	return jsonwire.Text(&x, (*PaginatedRequest).put)
-}
+func (x PaginatedRequest) String() string { return jsonwire.Text(&x, (*PaginatedRequest).put) }
 
 func (x *PaginatedRequestParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*PaginatedRequestParams).decode)
 }
-
 func (x *PaginatedRequestParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*PaginatedRequestParams).put)
 }
-
+func (x *PaginatedRequestParams) Validate() error {
+	return jsonwire.Validate(x, (*PaginatedRequestParams).put, &schemaPaginatedRequestParams)
+}
 func (x PaginatedRequestParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*PaginatedRequestParams).put)
 }
-
 func (x PaginatedRequestParams) String() string {
 	return jsonwire.Text(&x, (*PaginatedRequestParams).put)
 }
@@ -1419,63 +1280,55 @@ func (x PaginatedRequestParams) String() string {
 func (x *PaginatedResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*PaginatedResult).decode)
 }
-
 func (x *PaginatedResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*PaginatedResult).put)
 }
-
+func (x *PaginatedResult) Validate() error {
+	return jsonwire.Validate(x, (*PaginatedResult).put, &schemaPaginatedResult)
+}
 func (x PaginatedResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*PaginatedResult).put)
 }
-
-func (x PaginatedResult) String() string {
-	return jsonwire.Text(&x, (*PaginatedResult).put)
-}
+func (x PaginatedResult) String() string { return jsonwire.Text(&x, (*PaginatedResult).put) }
 
 func (x *PingRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*PingRequest).decode)
 }
-
 func (x *PingRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*PingRequest).put)
 }
-
-func (x PingRequest) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*PingRequest).put)
+func (x *PingRequest) Validate() error {
+	return jsonwire.Validate(x, (*PingRequest).put, &schemaPingRequest)
 }
-
-func (x PingRequest) String() string {
-	return jsonwire.Text(&x, (*PingRequest).put)
-}
+func (x PingRequest) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*PingRequest).put) }
+func (x PingRequest) String() string               { return jsonwire.Text(&x, (*PingRequest).put) }
 
 func (x *ProgressNotification) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ProgressNotification).decode)
 }
-
 func (x *ProgressNotification) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ProgressNotification).put)
 }
-
+func (x *ProgressNotification) Validate() error {
+	return jsonwire.Validate(x, (*ProgressNotification).put, &schemaProgressNotification)
+}
 func (x ProgressNotification) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ProgressNotification).put)
 }
-
-func (x ProgressNotification) String() string {
-	return jsonwire.Text(&x, (*ProgressNotification).put)
-}
+func (x ProgressNotification) String() string { return jsonwire.Text(&x, (*ProgressNotification).put) }
 
 func (x *ProgressNotificationParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ProgressNotificationParams).decode)
 }
-
 func (x *ProgressNotificationParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ProgressNotificationParams).put)
 }
-
+func (x *ProgressNotificationParams) Validate() error {
+	return jsonwire.Validate(x, (*ProgressNotificationParams).put, &schemaProgressNotificationParams)
+}
 func (x ProgressNotificationParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ProgressNotificationParams).put)
 }
-
 func (x ProgressNotificationParams) String() string {
 	return jsonwire.Text(&x, (*ProgressNotificationParams).put)
 }
@@ -1483,47 +1336,39 @@ func (x ProgressNotificationParams) String() string {
 func (x *Prompt) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*Prompt).decode)
 }
-
 func (x *Prompt) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*Prompt).put)
 }
-
-func (x Prompt) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*Prompt).put)
-}
-
-func (x Prompt) String() string {
-	return jsonwire.Text(&x, (*Prompt).put)
-}
+func (x *Prompt) Validate() error             { return jsonwire.Validate(x, (*Prompt).put, &schemaPrompt) }
+func (x Prompt) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*Prompt).put) }
+func (x Prompt) String() string               { return jsonwire.Text(&x, (*Prompt).put) }
 
 func (x *PromptArgument) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*PromptArgument).decode)
 }
-
 func (x *PromptArgument) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*PromptArgument).put)
 }
-
+func (x *PromptArgument) Validate() error {
+	return jsonwire.Validate(x, (*PromptArgument).put, &schemaPromptArgument)
+}
 func (x PromptArgument) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*PromptArgument).put)
 }
-
-func (x PromptArgument) String() string {
-	return jsonwire.Text(&x, (*PromptArgument).put)
-}
+func (x PromptArgument) String() string { return jsonwire.Text(&x, (*PromptArgument).put) }
 
 func (x *PromptListChangedNotification) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*PromptListChangedNotification).decode)
 }
-
 func (x *PromptListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*PromptListChangedNotification).put)
 }
-
+func (x *PromptListChangedNotification) Validate() error {
+	return jsonwire.Validate(x, (*PromptListChangedNotification).put, &schemaPromptListChangedNotification)
+}
 func (x PromptListChangedNotification) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*PromptListChangedNotification).put)
 }
-
 func (x PromptListChangedNotification) String() string {
 	return jsonwire.Text(&x, (*PromptListChangedNotification).put)
 }
@@ -1531,63 +1376,57 @@ func (x PromptListChangedNotification) String() string {
 func (x *PromptMessage) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*PromptMessage).decode)
 }
-
 func (x *PromptMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*PromptMessage).put)
 }
-
+func (x *PromptMessage) Validate() error {
+	return jsonwire.Validate(x, (*PromptMessage).put, &schemaPromptMessage)
+}
 func (x PromptMessage) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*PromptMessage).put)
 }
-
-func (x PromptMessage) String() string {
-	return jsonwire.Text(&x, (*PromptMessage).put)
-}
+func (x PromptMessage) String() string { return jsonwire.Text(&x, (*PromptMessage).put) }
 
 func (x *PromptReference) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*PromptReference).decode)
 }
-
 func (x *PromptReference) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*PromptReference).put)
 }
-
+func (x *PromptReference) Validate() error {
+	return jsonwire.Validate(x, (*PromptReference).put, &schemaPromptReference)
+}
 func (x PromptReference) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*PromptReference).put)
 }
-
-func (x PromptReference) String() string {
-	return jsonwire.Text(&x, (*PromptReference).put)
-}
+func (x PromptReference) String() string { return jsonwire.Text(&x, (*PromptReference).put) }
 
 func (x *ReadResourceRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ReadResourceRequest).decode)
 }
-
 func (x *ReadResourceRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ReadResourceRequest).put)
 }
-
+func (x *ReadResourceRequest) Validate() error {
+	return jsonwire.Validate(x, (*ReadResourceRequest).put, &schemaReadResourceRequest)
+}
 func (x ReadResourceRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ReadResourceRequest).put)
 }
-
-func (x ReadResourceRequest) String() string {
-	return jsonwire.Text(&x, (*ReadResourceRequest).put)
-}
+func (x ReadResourceRequest) String() string { return jsonwire.Text(&x, (*ReadResourceRequest).put) }
 
 func (x *ReadResourceRequestParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ReadResourceRequestParams).decode)
 }
-
 func (x *ReadResourceRequestParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ReadResourceRequestParams).put)
 }
-
+func (x *ReadResourceRequestParams) Validate() error {
+	return jsonwire.Validate(x, (*ReadResourceRequestParams).put, &schemaReadResourceRequestParams)
+}
 func (x ReadResourceRequestParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ReadResourceRequestParams).put)
 }
-
 func (x ReadResourceRequestParams) String() string {
 	return jsonwire.Text(&x, (*ReadResourceRequestParams).put)
 }
@@ -1595,143 +1434,117 @@ func (x ReadResourceRequestParams) String() string {
 func (x *ReadResourceResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ReadResourceResult).decode)
 }
-
 func (x *ReadResourceResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ReadResourceResult).put)
 }
-
+func (x *ReadResourceResult) Validate() error {
+	return jsonwire.Validate(x, (*ReadResourceResult).put, &schemaReadResourceResult)
+}
 func (x ReadResourceResult) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ReadResourceResult).put)
 }
-
-func (x ReadResourceResult) String() string {
-	return jsonwire.Text(&x, (*ReadResourceResult).put)
-}
+func (x ReadResourceResult) String() string { return jsonwire.Text(&x, (*ReadResourceResult).put) }
 
 func (x *RelatedTaskMetadata) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*RelatedTaskMetadata).decode)
 }
-
 func (x *RelatedTaskMetadata) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*RelatedTaskMetadata).put)
 }
-
+func (x *RelatedTaskMetadata) Validate() error {
+	return jsonwire.Validate(x, (*RelatedTaskMetadata).put, &schemaRelatedTaskMetadata)
+}
 func (x RelatedTaskMetadata) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*RelatedTaskMetadata).put)
 }
-
-func (x RelatedTaskMetadata) String() string {
-	return jsonwire.Text(&x, (*RelatedTaskMetadata).put)
-}
+func (x RelatedTaskMetadata) String() string { return jsonwire.Text(&x, (*RelatedTaskMetadata).put) }
 
 func (x *Request) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*Request).decode)
 }
-
 func (x *Request) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*Request).put)
 }
-
-func (x Request) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*Request).put)
-}
-
-func (x Request) String() string {
-	return jsonwire.Text(&x, (*Request).put)
-}
+func (x *Request) Validate() error             { return jsonwire.Validate(x, (*Request).put, &schemaRequest) }
+func (x Request) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*Request).put) }
+func (x Request) String() string               { return jsonwire.Text(&x, (*Request).put) }
 
 func (x *RequestParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*RequestParams).decode)
 }
-
 func (x *RequestParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*RequestParams).put)
 }
-
+func (x *RequestParams) Validate() error {
+	return jsonwire.Validate(x, (*RequestParams).put, &schemaRequestParams)
+}
 func (x RequestParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*RequestParams).put)
 }
-
-func (x RequestParams) String() string {
-	return jsonwire.Text(&x, (*RequestParams).put)
-}
+func (x RequestParams) String() string { return jsonwire.Text(&x, (*RequestParams).put) }
 
 func (x *RequestParamsMeta) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*RequestParamsMeta).decode)
 }
-
 func (x *RequestParamsMeta) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*RequestParamsMeta).put)
 }
-
+func (x *RequestParamsMeta) Validate() error {
+	return jsonwire.Validate(x, (*RequestParamsMeta).put, &schemaRequestParamsMeta)
+}
 func (x RequestParamsMeta) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*RequestParamsMeta).put)
 }
-
-func (x RequestParamsMeta) String() string {
-	return jsonwire.Text(&x, (*RequestParamsMeta).put)
-}
+func (x RequestParamsMeta) String() string { return jsonwire.Text(&x, (*RequestParamsMeta).put) }
 
 func (x *Resource) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*Resource).decode)
 }
-
 func (x *Resource) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*Resource).put)
 }
-
-func (x Resource) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*Resource).put)
-}
-
-func (x Resource) String() string {
-	return jsonwire.Text(&x, (*Resource).put)
-}
+func (x *Resource) Validate() error             { return jsonwire.Validate(x, (*Resource).put, &schemaResource) }
+func (x Resource) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*Resource).put) }
+func (x Resource) String() string               { return jsonwire.Text(&x, (*Resource).put) }
 
 func (x *ResourceContents) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ResourceContents).decode)
 }
-
 func (x *ResourceContents) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ResourceContents).put)
 }
-
+func (x *ResourceContents) Validate() error {
+	return jsonwire.Validate(x, (*ResourceContents).put, &schemaResourceContents)
+}
 func (x ResourceContents) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ResourceContents).put)
 }
-
-func (x ResourceContents) String() string {
-	return jsonwire.Text(&x, (*ResourceContents).put)
-}
+func (x ResourceContents) String() string { return jsonwire.Text(&x, (*ResourceContents).put) }
 
 func (x *ResourceLink) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ResourceLink).decode)
 }
-
 func (x *ResourceLink) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ResourceLink).put)
 }
-
-func (x ResourceLink) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ResourceLink).put)
+func (x *ResourceLink) Validate() error {
+	return jsonwire.Validate(x, (*ResourceLink).put, &schemaResourceLink)
 }
-
-func (x ResourceLink) String() string {
-	return jsonwire.Text(&x, (*ResourceLink).put)
-}
+func (x ResourceLink) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*ResourceLink).put) }
+func (x ResourceLink) String() string               { return jsonwire.Text(&x, (*ResourceLink).put) }
 
 func (x *ResourceListChangedNotification) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ResourceListChangedNotification).decode)
 }
-
 func (x *ResourceListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ResourceListChangedNotification).put)
 }
-
+func (x *ResourceListChangedNotification) Validate() error {
+	return jsonwire.Validate(x, (*ResourceListChangedNotification).put, &schemaResourceListChangedNotification)
+}
 func (x ResourceListChangedNotification) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ResourceListChangedNotification).put)
 }
-
 func (x ResourceListChangedNotification) String() string {
 	return jsonwire.Text(&x, (*ResourceListChangedNotification).put)
 }
@@ -1739,15 +1552,15 @@ func (x ResourceListChangedNotification) String() string {
 func (x *ResourceRequestParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ResourceRequestParams).decode)
 }
-
 func (x *ResourceRequestParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ResourceRequestParams).put)
 }
-
+func (x *ResourceRequestParams) Validate() error {
+	return jsonwire.Validate(x, (*ResourceRequestParams).put, &schemaResourceRequestParams)
+}
 func (x ResourceRequestParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ResourceRequestParams).put)
 }
-
 func (x ResourceRequestParams) String() string {
 	return jsonwire.Text(&x, (*ResourceRequestParams).put)
 }
@@ -1755,31 +1568,29 @@ func (x ResourceRequestParams) String() string {
 func (x *ResourceTemplate) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ResourceTemplate).decode)
 }
-
 func (x *ResourceTemplate) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ResourceTemplate).put)
 }
-
+func (x *ResourceTemplate) Validate() error {
+	return jsonwire.Validate(x, (*ResourceTemplate).put, &schemaResourceTemplate)
+}
 func (x ResourceTemplate) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ResourceTemplate).put)
 }
-
-func (x ResourceTemplate) String() string {
-	return jsonwire.Text(&x, (*ResourceTemplate).put)
-}
+func (x ResourceTemplate) String() string { return jsonwire.Text(&x, (*ResourceTemplate).put) }
 
 func (x *ResourceTemplateReference) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ResourceTemplateReference).decode)
 }
-
 func (x *ResourceTemplateReference) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ResourceTemplateReference).put)
 }
-
+func (x *ResourceTemplateReference) Validate() error {
+	return jsonwire.Validate(x, (*ResourceTemplateReference).put, &schemaResourceTemplateReference)
+}
 func (x ResourceTemplateReference) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ResourceTemplateReference).put)
 }
-
 func (x ResourceTemplateReference) String() string {
 	return jsonwire.Text(&x, (*ResourceTemplateReference).put)
 }
@@ -1787,15 +1598,15 @@ func (x ResourceTemplateReference) String() string {
 func (x *ResourceUpdatedNotification) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ResourceUpdatedNotification).decode)
 }
-
 func (x *ResourceUpdatedNotification) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ResourceUpdatedNotification).put)
 }
-
+func (x *ResourceUpdatedNotification) Validate() error {
+	return jsonwire.Validate(x, (*ResourceUpdatedNotification).put, &schemaResourceUpdatedNotification)
+}
 func (x ResourceUpdatedNotification) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ResourceUpdatedNotification).put)
 }
-
 func (x ResourceUpdatedNotification) String() string {
 	return jsonwire.Text(&x, (*ResourceUpdatedNotification).put)
 }
@@ -1803,15 +1614,15 @@ func (x ResourceUpdatedNotification) String() string {
 func (x *ResourceUpdatedNotificationParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ResourceUpdatedNotificationParams).decode)
 }
-
 func (x *ResourceUpdatedNotificationParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ResourceUpdatedNotificationParams).put)
 }
-
+func (x *ResourceUpdatedNotificationParams) Validate() error {
+	return jsonwire.Validate(x, (*ResourceUpdatedNotificationParams).put, &schemaResourceUpdatedNotificationParams)
+}
 func (x ResourceUpdatedNotificationParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ResourceUpdatedNotificationParams).put)
 }
-
 func (x ResourceUpdatedNotificationParams) String() string {
 	return jsonwire.Text(&x, (*ResourceUpdatedNotificationParams).put)
 }
@@ -1819,59 +1630,36 @@ func (x ResourceUpdatedNotificationParams) String() string {
 func (x *Result) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*Result).decode)
 }
-
 func (x *Result) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*Result).put)
 }
+func (x *Result) Validate() error             { return jsonwire.Validate(x, (*Result).put, &schemaResult) }
+func (x Result) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*Result).put) }
+func (x Result) String() string               { return jsonwire.Text(&x, (*Result).put) }
 
-func (x Result) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*Result).put)
-}
+func (x *Role) UnmarshalJSON(data []byte) error       { return jsonwire.Unmarshal(data, x, (*Role).decode) }
+func (x *Role) AppendJSON(dst []byte) ([]byte, error) { return jsonwire.Append(dst, x, (*Role).put) }
+func (x *Role) Validate() error                       { return jsonwire.Validate(x, (*Role).put, &schemaRole) }
+func (x Role) MarshalJSON() ([]byte, error)           { return jsonwire.Marshal(&x, (*Role).put) }
 
-func (x Result) String() string {
-	return jsonwire.Text(&x, (*Result).put)
-}
-
-func (x *Role) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*Role).decode)
-}
-
-func (x *Role) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*Role).put)
-}
-
-func (x Role) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*Role).put)
-}
-
-func (x *Root) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*Root).decode)
-}
-
-func (x *Root) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*Root).put)
-}
-
-func (x Root) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*Root).put)
-}
-
-func (x Root) String() string {
-	return jsonwire.Text(&x, (*Root).put)
-}
+func (x *Root) UnmarshalJSON(data []byte) error       { return jsonwire.Unmarshal(data, x, (*Root).decode) }
+func (x *Root) AppendJSON(dst []byte) ([]byte, error) { return jsonwire.Append(dst, x, (*Root).put) }
+func (x *Root) Validate() error                       { return jsonwire.Validate(x, (*Root).put, &schemaRoot) }
+func (x Root) MarshalJSON() ([]byte, error)           { return jsonwire.Marshal(&x, (*Root).put) }
+func (x Root) String() string                         { return jsonwire.Text(&x, (*Root).put) }
 
 func (x *RootsListChangedNotification) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*RootsListChangedNotification).decode)
 }
-
 func (x *RootsListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*RootsListChangedNotification).put)
 }
-
+func (x *RootsListChangedNotification) Validate() error {
+	return jsonwire.Validate(x, (*RootsListChangedNotification).put, &schemaRootsListChangedNotification)
+}
 func (x RootsListChangedNotification) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*RootsListChangedNotification).put)
 }
-
 func (x RootsListChangedNotification) String() string {
 	return jsonwire.Text(&x, (*RootsListChangedNotification).put)
 }
@@ -1879,31 +1667,29 @@ func (x RootsListChangedNotification) String() string {
 func (x *SamplingMessage) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*SamplingMessage).decode)
 }
-
 func (x *SamplingMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*SamplingMessage).put)
 }
-
+func (x *SamplingMessage) Validate() error {
+	return jsonwire.Validate(x, (*SamplingMessage).put, &schemaSamplingMessage)
+}
 func (x SamplingMessage) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*SamplingMessage).put)
 }
-
-func (x SamplingMessage) String() string {
-	return jsonwire.Text(&x, (*SamplingMessage).put)
-}
+func (x SamplingMessage) String() string { return jsonwire.Text(&x, (*SamplingMessage).put) }
 
 func (x *SamplingMessageContent) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*SamplingMessageContent).decode)
 }
-
 func (x *SamplingMessageContent) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*SamplingMessageContent).put)
 }
-
+func (x *SamplingMessageContent) Validate() error {
+	return jsonwire.Validate(x, (*SamplingMessageContent).put, &schemaSamplingMessageContent)
+}
 func (x SamplingMessageContent) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*SamplingMessageContent).put)
 }
-
 func (x SamplingMessageContent) String() string {
 	return jsonwire.Text(&x, (*SamplingMessageContent).put)
 }
@@ -1911,31 +1697,29 @@ func (x SamplingMessageContent) String() string {
 func (x *ServerCapabilities) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ServerCapabilities).decode)
 }
-
 func (x *ServerCapabilities) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ServerCapabilities).put)
 }
-
+func (x *ServerCapabilities) Validate() error {
+	return jsonwire.Validate(x, (*ServerCapabilities).put, &schemaServerCapabilities)
+}
 func (x ServerCapabilities) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ServerCapabilities).put)
 }
-
-func (x ServerCapabilities) String() string {
-	return jsonwire.Text(&x, (*ServerCapabilities).put)
-}
+func (x ServerCapabilities) String() string { return jsonwire.Text(&x, (*ServerCapabilities).put) }
 
 func (x *ServerCapabilitiesPrompts) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ServerCapabilitiesPrompts).decode)
 }
-
 func (x *ServerCapabilitiesPrompts) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ServerCapabilitiesPrompts).put)
 }
-
+func (x *ServerCapabilitiesPrompts) Validate() error {
+	return jsonwire.Validate(x, (*ServerCapabilitiesPrompts).put, &schemaServerCapabilitiesPrompts)
+}
 func (x ServerCapabilitiesPrompts) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ServerCapabilitiesPrompts).put)
 }
-
 func (x ServerCapabilitiesPrompts) String() string {
 	return jsonwire.Text(&x, (*ServerCapabilitiesPrompts).put)
 }
@@ -1943,15 +1727,15 @@ func (x ServerCapabilitiesPrompts) String() string {
 func (x *ServerCapabilitiesResources) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ServerCapabilitiesResources).decode)
 }
-
 func (x *ServerCapabilitiesResources) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ServerCapabilitiesResources).put)
 }
-
+func (x *ServerCapabilitiesResources) Validate() error {
+	return jsonwire.Validate(x, (*ServerCapabilitiesResources).put, &schemaServerCapabilitiesResources)
+}
 func (x ServerCapabilitiesResources) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ServerCapabilitiesResources).put)
 }
-
 func (x ServerCapabilitiesResources) String() string {
 	return jsonwire.Text(&x, (*ServerCapabilitiesResources).put)
 }
@@ -1959,15 +1743,15 @@ func (x ServerCapabilitiesResources) String() string {
 func (x *ServerCapabilitiesTasks) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ServerCapabilitiesTasks).decode)
 }
-
 func (x *ServerCapabilitiesTasks) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ServerCapabilitiesTasks).put)
 }
-
+func (x *ServerCapabilitiesTasks) Validate() error {
+	return jsonwire.Validate(x, (*ServerCapabilitiesTasks).put, &schemaServerCapabilitiesTasks)
+}
 func (x ServerCapabilitiesTasks) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ServerCapabilitiesTasks).put)
 }
-
 func (x ServerCapabilitiesTasks) String() string {
 	return jsonwire.Text(&x, (*ServerCapabilitiesTasks).put)
 }
@@ -1975,15 +1759,15 @@ func (x ServerCapabilitiesTasks) String() string {
 func (x *ServerCapabilitiesTasksRequests) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ServerCapabilitiesTasksRequests).decode)
 }
-
 func (x *ServerCapabilitiesTasksRequests) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ServerCapabilitiesTasksRequests).put)
 }
-
+func (x *ServerCapabilitiesTasksRequests) Validate() error {
+	return jsonwire.Validate(x, (*ServerCapabilitiesTasksRequests).put, &schemaServerCapabilitiesTasksRequests)
+}
 func (x ServerCapabilitiesTasksRequests) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ServerCapabilitiesTasksRequests).put)
 }
-
 func (x ServerCapabilitiesTasksRequests) String() string {
 	return jsonwire.Text(&x, (*ServerCapabilitiesTasksRequests).put)
 }
@@ -1991,15 +1775,15 @@ func (x ServerCapabilitiesTasksRequests) String() string {
 func (x *ServerCapabilitiesTasksRequestsTools) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ServerCapabilitiesTasksRequestsTools).decode)
 }
-
 func (x *ServerCapabilitiesTasksRequestsTools) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ServerCapabilitiesTasksRequestsTools).put)
 }
-
+func (x *ServerCapabilitiesTasksRequestsTools) Validate() error {
+	return jsonwire.Validate(x, (*ServerCapabilitiesTasksRequestsTools).put, &schemaServerCapabilitiesTasksRequestsTools)
+}
 func (x ServerCapabilitiesTasksRequestsTools) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ServerCapabilitiesTasksRequestsTools).put)
 }
-
 func (x ServerCapabilitiesTasksRequestsTools) String() string {
 	return jsonwire.Text(&x, (*ServerCapabilitiesTasksRequestsTools).put)
 }
@@ -2007,15 +1791,15 @@ func (x ServerCapabilitiesTasksRequestsTools) String() string {
 func (x *ServerCapabilitiesTools) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ServerCapabilitiesTools).decode)
 }
-
 func (x *ServerCapabilitiesTools) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ServerCapabilitiesTools).put)
 }
-
+func (x *ServerCapabilitiesTools) Validate() error {
+	return jsonwire.Validate(x, (*ServerCapabilitiesTools).put, &schemaServerCapabilitiesTools)
+}
 func (x ServerCapabilitiesTools) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ServerCapabilitiesTools).put)
 }
-
 func (x ServerCapabilitiesTools) String() string {
 	return jsonwire.Text(&x, (*ServerCapabilitiesTools).put)
 }
@@ -2023,47 +1807,41 @@ func (x ServerCapabilitiesTools) String() string {
 func (x *ServerResult) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ServerResult).decode)
 }
-
 func (x *ServerResult) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ServerResult).put)
 }
-
-func (x ServerResult) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ServerResult).put)
+func (x *ServerResult) Validate() error {
+	return jsonwire.Validate(x, (*ServerResult).put, &schemaServerResult)
 }
-
-func (x ServerResult) String() string {
-	return jsonwire.Text(&x, (*ServerResult).put)
-}
+func (x ServerResult) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*ServerResult).put) }
+func (x ServerResult) String() string               { return jsonwire.Text(&x, (*ServerResult).put) }
 
 func (x *SetLevelRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*SetLevelRequest).decode)
 }
-
 func (x *SetLevelRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*SetLevelRequest).put)
 }
-
+func (x *SetLevelRequest) Validate() error {
+	return jsonwire.Validate(x, (*SetLevelRequest).put, &schemaSetLevelRequest)
+}
 func (x SetLevelRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*SetLevelRequest).put)
 }
-
-func (x SetLevelRequest) String() string {
-	return jsonwire.Text(&x, (*SetLevelRequest).put)
-}
+func (x SetLevelRequest) String() string { return jsonwire.Text(&x, (*SetLevelRequest).put) }
 
 func (x *SetLevelRequestParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*SetLevelRequestParams).decode)
 }
-
 func (x *SetLevelRequestParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*SetLevelRequestParams).put)
 }
-
+func (x *SetLevelRequestParams) Validate() error {
+	return jsonwire.Validate(x, (*SetLevelRequestParams).put, &schemaSetLevelRequestParams)
+}
 func (x SetLevelRequestParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*SetLevelRequestParams).put)
 }
-
 func (x SetLevelRequestParams) String() string {
 	return jsonwire.Text(&x, (*SetLevelRequestParams).put)
 }
@@ -2071,27 +1849,24 @@ func (x SetLevelRequestParams) String() string {
 func (x *StringSchema) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*StringSchema).decode)
 }
-
 func (x *StringSchema) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*StringSchema).put)
 }
-
-func (x StringSchema) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*StringSchema).put)
+func (x *StringSchema) Validate() error {
+	return jsonwire.Validate(x, (*StringSchema).put, &schemaStringSchema)
 }
-
-func (x StringSchema) String() string {
-	return jsonwire.Text(&x, (*StringSchema).put)
-}
+func (x StringSchema) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*StringSchema).put) }
+func (x StringSchema) String() string               { return jsonwire.Text(&x, (*StringSchema).put) }
 
 func (x *StringSchemaFormat) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*StringSchemaFormat).decode)
 }
-
 func (x *StringSchemaFormat) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*StringSchemaFormat).put)
 }
-
+func (x *StringSchemaFormat) Validate() error {
+	return jsonwire.Validate(x, (*StringSchemaFormat).put, &schemaStringSchemaFormat)
+}
 func (x StringSchemaFormat) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*StringSchemaFormat).put)
 }
@@ -2099,63 +1874,51 @@ func (x StringSchemaFormat) MarshalJSON() ([]byte, error) {
 func (x *SubscribeRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*SubscribeRequest).decode)
 }
-
 func (x *SubscribeRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*SubscribeRequest).put)
 }
-
+func (x *SubscribeRequest) Validate() error {
+	return jsonwire.Validate(x, (*SubscribeRequest).put, &schemaSubscribeRequest)
+}
 func (x SubscribeRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*SubscribeRequest).put)
 }
-
-func (x SubscribeRequest) String() string {
-	return jsonwire.Text(&x, (*SubscribeRequest).put)
-}
+func (x SubscribeRequest) String() string { return jsonwire.Text(&x, (*SubscribeRequest).put) }
 
 func (x *SubscribeRequestParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*SubscribeRequestParams).decode)
 }
-
 func (x *SubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*SubscribeRequestParams).put)
 }
-
+func (x *SubscribeRequestParams) Validate() error {
+	return jsonwire.Validate(x, (*SubscribeRequestParams).put, &schemaSubscribeRequestParams)
+}
 func (x SubscribeRequestParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*SubscribeRequestParams).put)
 }
-
 func (x SubscribeRequestParams) String() string {
 	return jsonwire.Text(&x, (*SubscribeRequestParams).put)
 }
 
-func (x *Task) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*Task).decode)
-}
-
-func (x *Task) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*Task).put)
-}
-
-func (x Task) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*Task).put)
-}
-
-func (x Task) String() string {
-	return jsonwire.Text(&x, (*Task).put)
-}
+func (x *Task) UnmarshalJSON(data []byte) error       { return jsonwire.Unmarshal(data, x, (*Task).decode) }
+func (x *Task) AppendJSON(dst []byte) ([]byte, error) { return jsonwire.Append(dst, x, (*Task).put) }
+func (x *Task) Validate() error                       { return jsonwire.Validate(x, (*Task).put, &schemaTask) }
+func (x Task) MarshalJSON() ([]byte, error)           { return jsonwire.Marshal(&x, (*Task).put) }
+func (x Task) String() string                         { return jsonwire.Text(&x, (*Task).put) }
 
 func (x *TaskAugmentedRequestParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*TaskAugmentedRequestParams).decode)
 }
-
 func (x *TaskAugmentedRequestParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*TaskAugmentedRequestParams).put)
 }
-
+func (x *TaskAugmentedRequestParams) Validate() error {
+	return jsonwire.Validate(x, (*TaskAugmentedRequestParams).put, &schemaTaskAugmentedRequestParams)
+}
 func (x TaskAugmentedRequestParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*TaskAugmentedRequestParams).put)
 }
-
 func (x TaskAugmentedRequestParams) String() string {
 	return jsonwire.Text(&x, (*TaskAugmentedRequestParams).put)
 }
@@ -2163,43 +1926,38 @@ func (x TaskAugmentedRequestParams) String() string {
 func (x *TaskMetadata) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*TaskMetadata).decode)
 }
-
 func (x *TaskMetadata) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*TaskMetadata).put)
 }
-
-func (x TaskMetadata) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*TaskMetadata).put)
+func (x *TaskMetadata) Validate() error {
+	return jsonwire.Validate(x, (*TaskMetadata).put, &schemaTaskMetadata)
 }
-
-func (x TaskMetadata) String() string {
-	return jsonwire.Text(&x, (*TaskMetadata).put)
-}
+func (x TaskMetadata) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*TaskMetadata).put) }
+func (x TaskMetadata) String() string               { return jsonwire.Text(&x, (*TaskMetadata).put) }
 
 func (x *TaskStatus) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*TaskStatus).decode)
 }
-
 func (x *TaskStatus) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*TaskStatus).put)
 }
-
-func (x TaskStatus) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*TaskStatus).put)
+func (x *TaskStatus) Validate() error {
+	return jsonwire.Validate(x, (*TaskStatus).put, &schemaTaskStatus)
 }
+func (x TaskStatus) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*TaskStatus).put) }
 
 func (x *TaskStatusNotification) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*TaskStatusNotification).decode)
 }
-
 func (x *TaskStatusNotification) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*TaskStatusNotification).put)
 }
-
+func (x *TaskStatusNotification) Validate() error {
+	return jsonwire.Validate(x, (*TaskStatusNotification).put, &schemaTaskStatusNotification)
+}
 func (x TaskStatusNotification) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*TaskStatusNotification).put)
 }
-
 func (x TaskStatusNotification) String() string {
 	return jsonwire.Text(&x, (*TaskStatusNotification).put)
 }
@@ -2207,15 +1965,15 @@ func (x TaskStatusNotification) String() string {
 func (x *TaskStatusNotificationParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*TaskStatusNotificationParams).decode)
 }
-
 func (x *TaskStatusNotificationParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*TaskStatusNotificationParams).put)
 }
-
+func (x *TaskStatusNotificationParams) Validate() error {
+	return jsonwire.Validate(x, (*TaskStatusNotificationParams).put, &schemaTaskStatusNotificationParams)
+}
 func (x TaskStatusNotificationParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*TaskStatusNotificationParams).put)
 }
-
 func (x TaskStatusNotificationParams) String() string {
 	return jsonwire.Text(&x, (*TaskStatusNotificationParams).put)
 }
@@ -2223,47 +1981,41 @@ func (x TaskStatusNotificationParams) String() string {
 func (x *TextContent) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*TextContent).decode)
 }
-
 func (x *TextContent) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*TextContent).put)
 }
-
-func (x TextContent) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*TextContent).put)
+func (x *TextContent) Validate() error {
+	return jsonwire.Validate(x, (*TextContent).put, &schemaTextContent)
 }
-
-func (x TextContent) String() string {
-	return jsonwire.Text(&x, (*TextContent).put)
-}
+func (x TextContent) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*TextContent).put) }
+func (x TextContent) String() string               { return jsonwire.Text(&x, (*TextContent).put) }
 
 func (x *TextResourceContents) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*TextResourceContents).decode)
 }
-
 func (x *TextResourceContents) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*TextResourceContents).put)
 }
-
+func (x *TextResourceContents) Validate() error {
+	return jsonwire.Validate(x, (*TextResourceContents).put, &schemaTextResourceContents)
+}
 func (x TextResourceContents) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*TextResourceContents).put)
 }
-
-func (x TextResourceContents) String() string {
-	return jsonwire.Text(&x, (*TextResourceContents).put)
-}
+func (x TextResourceContents) String() string { return jsonwire.Text(&x, (*TextResourceContents).put) }
 
 func (x *TitledMultiSelectEnumSchema) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*TitledMultiSelectEnumSchema).decode)
 }
-
 func (x *TitledMultiSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*TitledMultiSelectEnumSchema).put)
 }
-
+func (x *TitledMultiSelectEnumSchema) Validate() error {
+	return jsonwire.Validate(x, (*TitledMultiSelectEnumSchema).put, &schemaTitledMultiSelectEnumSchema)
+}
 func (x TitledMultiSelectEnumSchema) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*TitledMultiSelectEnumSchema).put)
 }
-
 func (x TitledMultiSelectEnumSchema) String() string {
 	return jsonwire.Text(&x, (*TitledMultiSelectEnumSchema).put)
 }
@@ -2271,15 +2023,15 @@ func (x TitledMultiSelectEnumSchema) String() string {
 func (x *TitledMultiSelectEnumSchemaItems) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*TitledMultiSelectEnumSchemaItems).decode)
 }
-
 func (x *TitledMultiSelectEnumSchemaItems) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*TitledMultiSelectEnumSchemaItems).put)
 }
-
+func (x *TitledMultiSelectEnumSchemaItems) Validate() error {
+	return jsonwire.Validate(x, (*TitledMultiSelectEnumSchemaItems).put, &schemaTitledMultiSelectEnumSchemaItems)
+}
 func (x TitledMultiSelectEnumSchemaItems) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*TitledMultiSelectEnumSchemaItems).put)
 }
-
 func (x TitledMultiSelectEnumSchemaItems) String() string {
 	return jsonwire.Text(&x, (*TitledMultiSelectEnumSchemaItems).put)
 }
@@ -2287,15 +2039,15 @@ func (x TitledMultiSelectEnumSchemaItems) String() string {
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*TitledMultiSelectEnumSchemaItemsAnyOf).decode)
 }
-
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
 }
-
+func (x *TitledMultiSelectEnumSchemaItemsAnyOf) Validate() error {
+	return jsonwire.Validate(x, (*TitledMultiSelectEnumSchemaItemsAnyOf).put, &schemaTitledMultiSelectEnumSchemaItemsAnyOf)
+}
 func (x TitledMultiSelectEnumSchemaItemsAnyOf) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
 }
-
 func (x TitledMultiSelectEnumSchemaItemsAnyOf) String() string {
 	return jsonwire.Text(&x, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
 }
@@ -2303,15 +2055,15 @@ func (x TitledMultiSelectEnumSchemaItemsAnyOf) String() string {
 func (x *TitledSingleSelectEnumSchema) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*TitledSingleSelectEnumSchema).decode)
 }
-
 func (x *TitledSingleSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*TitledSingleSelectEnumSchema).put)
 }
-
+func (x *TitledSingleSelectEnumSchema) Validate() error {
+	return jsonwire.Validate(x, (*TitledSingleSelectEnumSchema).put, &schemaTitledSingleSelectEnumSchema)
+}
 func (x TitledSingleSelectEnumSchema) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*TitledSingleSelectEnumSchema).put)
 }
-
 func (x TitledSingleSelectEnumSchema) String() string {
 	return jsonwire.Text(&x, (*TitledSingleSelectEnumSchema).put)
 }
@@ -2319,75 +2071,60 @@ func (x TitledSingleSelectEnumSchema) String() string {
 func (x *TitledSingleSelectEnumSchemaOneOf) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*TitledSingleSelectEnumSchemaOneOf).decode)
 }
-
 func (x *TitledSingleSelectEnumSchemaOneOf) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*TitledSingleSelectEnumSchemaOneOf).put)
 }
-
+func (x *TitledSingleSelectEnumSchemaOneOf) Validate() error {
+	return jsonwire.Validate(x, (*TitledSingleSelectEnumSchemaOneOf).put, &schemaTitledSingleSelectEnumSchemaOneOf)
+}
 func (x TitledSingleSelectEnumSchemaOneOf) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*TitledSingleSelectEnumSchemaOneOf).put)
 }
-
 func (x TitledSingleSelectEnumSchemaOneOf) String() string {
 	return jsonwire.Text(&x, (*TitledSingleSelectEnumSchemaOneOf).put)
 }
 
-func (x *Tool) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*Tool).decode)
-}
-
-func (x *Tool) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*Tool).put)
-}
-
-func (x Tool) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*Tool).put)
-}
-
-func (x Tool) String() string {
-	return jsonwire.Text(&x, (*Tool).put)
-}
+func (x *Tool) UnmarshalJSON(data []byte) error       { return jsonwire.Unmarshal(data, x, (*Tool).decode) }
+func (x *Tool) AppendJSON(dst []byte) ([]byte, error) { return jsonwire.Append(dst, x, (*Tool).put) }
+func (x *Tool) Validate() error                       { return jsonwire.Validate(x, (*Tool).put, &schemaTool) }
+func (x Tool) MarshalJSON() ([]byte, error)           { return jsonwire.Marshal(&x, (*Tool).put) }
+func (x Tool) String() string                         { return jsonwire.Text(&x, (*Tool).put) }
 
 func (x *ToolAnnotations) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ToolAnnotations).decode)
 }
-
 func (x *ToolAnnotations) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ToolAnnotations).put)
 }
-
+func (x *ToolAnnotations) Validate() error {
+	return jsonwire.Validate(x, (*ToolAnnotations).put, &schemaToolAnnotations)
+}
 func (x ToolAnnotations) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ToolAnnotations).put)
 }
-
-func (x ToolAnnotations) String() string {
-	return jsonwire.Text(&x, (*ToolAnnotations).put)
-}
+func (x ToolAnnotations) String() string { return jsonwire.Text(&x, (*ToolAnnotations).put) }
 
 func (x *ToolChoice) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ToolChoice).decode)
 }
-
 func (x *ToolChoice) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ToolChoice).put)
 }
-
-func (x ToolChoice) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ToolChoice).put)
+func (x *ToolChoice) Validate() error {
+	return jsonwire.Validate(x, (*ToolChoice).put, &schemaToolChoice)
 }
-
-func (x ToolChoice) String() string {
-	return jsonwire.Text(&x, (*ToolChoice).put)
-}
+func (x ToolChoice) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*ToolChoice).put) }
+func (x ToolChoice) String() string               { return jsonwire.Text(&x, (*ToolChoice).put) }
 
 func (x *ToolChoiceMode) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ToolChoiceMode).decode)
 }
-
 func (x *ToolChoiceMode) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ToolChoiceMode).put)
 }
-
+func (x *ToolChoiceMode) Validate() error {
+	return jsonwire.Validate(x, (*ToolChoiceMode).put, &schemaToolChoiceMode)
+}
 func (x ToolChoiceMode) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ToolChoiceMode).put)
 }
@@ -2395,27 +2132,26 @@ func (x ToolChoiceMode) MarshalJSON() ([]byte, error) {
 func (x *ToolExecution) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ToolExecution).decode)
 }
-
 func (x *ToolExecution) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ToolExecution).put)
 }
-
+func (x *ToolExecution) Validate() error {
+	return jsonwire.Validate(x, (*ToolExecution).put, &schemaToolExecution)
+}
 func (x ToolExecution) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ToolExecution).put)
 }
-
-func (x ToolExecution) String() string {
-	return jsonwire.Text(&x, (*ToolExecution).put)
-}
+func (x ToolExecution) String() string { return jsonwire.Text(&x, (*ToolExecution).put) }
 
 func (x *ToolExecutionTaskSupport) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ToolExecutionTaskSupport).decode)
 }
-
 func (x *ToolExecutionTaskSupport) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ToolExecutionTaskSupport).put)
 }
-
+func (x *ToolExecutionTaskSupport) Validate() error {
+	return jsonwire.Validate(x, (*ToolExecutionTaskSupport).put, &schemaToolExecutionTaskSupport)
+}
 func (x ToolExecutionTaskSupport) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ToolExecutionTaskSupport).put)
 }
@@ -2423,15 +2159,15 @@ func (x ToolExecutionTaskSupport) MarshalJSON() ([]byte, error) {
 func (x *ToolListChangedNotification) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ToolListChangedNotification).decode)
 }
-
 func (x *ToolListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ToolListChangedNotification).put)
 }
-
+func (x *ToolListChangedNotification) Validate() error {
+	return jsonwire.Validate(x, (*ToolListChangedNotification).put, &schemaToolListChangedNotification)
+}
 func (x ToolListChangedNotification) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ToolListChangedNotification).put)
 }
-
 func (x ToolListChangedNotification) String() string {
 	return jsonwire.Text(&x, (*ToolListChangedNotification).put)
 }
@@ -2439,47 +2175,43 @@ func (x ToolListChangedNotification) String() string {
 func (x *ToolResultContent) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ToolResultContent).decode)
 }
-
 func (x *ToolResultContent) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ToolResultContent).put)
 }
-
+func (x *ToolResultContent) Validate() error {
+	return jsonwire.Validate(x, (*ToolResultContent).put, &schemaToolResultContent)
+}
 func (x ToolResultContent) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ToolResultContent).put)
 }
-
-func (x ToolResultContent) String() string {
-	return jsonwire.Text(&x, (*ToolResultContent).put)
-}
+func (x ToolResultContent) String() string { return jsonwire.Text(&x, (*ToolResultContent).put) }
 
 func (x *ToolUseContent) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*ToolUseContent).decode)
 }
-
 func (x *ToolUseContent) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*ToolUseContent).put)
 }
-
+func (x *ToolUseContent) Validate() error {
+	return jsonwire.Validate(x, (*ToolUseContent).put, &schemaToolUseContent)
+}
 func (x ToolUseContent) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*ToolUseContent).put)
 }
-
-func (x ToolUseContent) String() string {
-	return jsonwire.Text(&x, (*ToolUseContent).put)
-}
+func (x ToolUseContent) String() string { return jsonwire.Text(&x, (*ToolUseContent).put) }
 
 func (x *URLElicitationRequiredData) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*URLElicitationRequiredData).decode)
 }
-
 func (x *URLElicitationRequiredData) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*URLElicitationRequiredData).put)
 }
-
+func (x *URLElicitationRequiredData) Validate() error {
+	return jsonwire.Validate(x, (*URLElicitationRequiredData).put, &schemaURLElicitationRequiredData)
+}
 func (x URLElicitationRequiredData) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*URLElicitationRequiredData).put)
 }
-
 func (x URLElicitationRequiredData) String() string {
 	return jsonwire.Text(&x, (*URLElicitationRequiredData).put)
 }
@@ -2487,15 +2219,15 @@ func (x URLElicitationRequiredData) String() string {
 func (x *URLElicitationRequiredError) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*URLElicitationRequiredError).decode)
 }
-
 func (x *URLElicitationRequiredError) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*URLElicitationRequiredError).put)
 }
-
+func (x *URLElicitationRequiredError) Validate() error {
+	return jsonwire.Validate(x, (*URLElicitationRequiredError).put, &schemaURLElicitationRequiredError)
+}
 func (x URLElicitationRequiredError) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*URLElicitationRequiredError).put)
 }
-
 func (x URLElicitationRequiredError) String() string {
 	return jsonwire.Text(&x, (*URLElicitationRequiredError).put)
 }
@@ -2503,15 +2235,15 @@ func (x URLElicitationRequiredError) String() string {
 func (x *URLElicitationRequiredErrorError) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*URLElicitationRequiredErrorError).decode)
 }
-
 func (x *URLElicitationRequiredErrorError) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*URLElicitationRequiredErrorError).put)
 }
-
+func (x *URLElicitationRequiredErrorError) Validate() error {
+	return jsonwire.Validate(x, (*URLElicitationRequiredErrorError).put, &schemaURLElicitationRequiredErrorError)
+}
 func (x URLElicitationRequiredErrorError) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*URLElicitationRequiredErrorError).put)
 }
-
 func (x URLElicitationRequiredErrorError) String() string {
 	return jsonwire.Text(&x, (*URLElicitationRequiredErrorError).put)
 }
@@ -2519,31 +2251,29 @@ func (x URLElicitationRequiredErrorError) String() string {
 func (x *UnsubscribeRequest) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*UnsubscribeRequest).decode)
 }
-
 func (x *UnsubscribeRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*UnsubscribeRequest).put)
 }
-
+func (x *UnsubscribeRequest) Validate() error {
+	return jsonwire.Validate(x, (*UnsubscribeRequest).put, &schemaUnsubscribeRequest)
+}
 func (x UnsubscribeRequest) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*UnsubscribeRequest).put)
 }
-
-func (x UnsubscribeRequest) String() string {
-	return jsonwire.Text(&x, (*UnsubscribeRequest).put)
-}
+func (x UnsubscribeRequest) String() string { return jsonwire.Text(&x, (*UnsubscribeRequest).put) }
 
 func (x *UnsubscribeRequestParams) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*UnsubscribeRequestParams).decode)
 }
-
 func (x *UnsubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*UnsubscribeRequestParams).put)
 }
-
+func (x *UnsubscribeRequestParams) Validate() error {
+	return jsonwire.Validate(x, (*UnsubscribeRequestParams).put, &schemaUnsubscribeRequestParams)
+}
 func (x UnsubscribeRequestParams) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*UnsubscribeRequestParams).put)
 }
-
 func (x UnsubscribeRequestParams) String() string {
 	return jsonwire.Text(&x, (*UnsubscribeRequestParams).put)
 }
@@ -2551,15 +2281,15 @@ func (x UnsubscribeRequestParams) String() string {
 func (x *UntitledMultiSelectEnumSchema) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*UntitledMultiSelectEnumSchema).decode)
 }
-
 func (x *UntitledMultiSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*UntitledMultiSelectEnumSchema).put)
 }
-
+func (x *UntitledMultiSelectEnumSchema) Validate() error {
+	return jsonwire.Validate(x, (*UntitledMultiSelectEnumSchema).put, &schemaUntitledMultiSelectEnumSchema)
+}
 func (x UntitledMultiSelectEnumSchema) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*UntitledMultiSelectEnumSchema).put)
 }
-
 func (x UntitledMultiSelectEnumSchema) String() string {
 	return jsonwire.Text(&x, (*UntitledMultiSelectEnumSchema).put)
 }
@@ -2567,15 +2297,15 @@ func (x UntitledMultiSelectEnumSchema) String() string {
 func (x *UntitledMultiSelectEnumSchemaItems) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*UntitledMultiSelectEnumSchemaItems).decode)
 }
-
 func (x *UntitledMultiSelectEnumSchemaItems) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*UntitledMultiSelectEnumSchemaItems).put)
 }
-
+func (x *UntitledMultiSelectEnumSchemaItems) Validate() error {
+	return jsonwire.Validate(x, (*UntitledMultiSelectEnumSchemaItems).put, &schemaUntitledMultiSelectEnumSchemaItems)
+}
 func (x UntitledMultiSelectEnumSchemaItems) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*UntitledMultiSelectEnumSchemaItems).put)
 }
-
 func (x UntitledMultiSelectEnumSchemaItems) String() string {
 	return jsonwire.Text(&x, (*UntitledMultiSelectEnumSchemaItems).put)
 }
@@ -2583,15 +2313,15 @@ func (x UntitledMultiSelectEnumSchemaItems) String() string {
 func (x *UntitledSingleSelectEnumSchema) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*UntitledSingleSelectEnumSchema).decode)
 }
-
 func (x *UntitledSingleSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*UntitledSingleSelectEnumSchema).put)
 }
-
+func (x *UntitledSingleSelectEnumSchema) Validate() error {
+	return jsonwire.Validate(x, (*UntitledSingleSelectEnumSchema).put, &schemaUntitledSingleSelectEnumSchema)
+}
 func (x UntitledSingleSelectEnumSchema) MarshalJSON() ([]byte, error) {
 	return jsonwire.Marshal(&x, (*UntitledSingleSelectEnumSchema).put)
 }
-
 func (x UntitledSingleSelectEnumSchema) String() string {
 	return jsonwire.Text(&x, (*UntitledSingleSelectEnumSchema).put)
 }
@@ -2599,15 +2329,9 @@ func (x UntitledSingleSelectEnumSchema) String() string {
 func (x *Unknown) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, x, (*Unknown).decode)
 }
-
 func (x *Unknown) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*Unknown).put)
 }
-
-func (x Unknown) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*Unknown).put)
-}
-
-func (x Unknown) String() string {
-	return jsonwire.Text(&x, (*Unknown).put)
-}
+func (x *Unknown) Validate() error             { return jsonwire.Validate(x, (*Unknown).put, nil) }
+func (x Unknown) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*Unknown).put) }
+func (x Unknown) String() string               { return jsonwire.Text(&x, (*Unknown).put) }

@@ -14,13 +14,14 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "audience":
 			d.Once(&seen, 0)
-			x.Audience = jsonwire.List(d, jsonwire.Str[Role])
+			x.Audience = jsonwire.List(d, decodeRole)
 		case "lastModified":
 			d.Once(&seen, 1)
 			x.LastModified = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
 		case "priority":
 			d.Once(&seen, 2)
 			x.Priority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			d.Check(&schemaAnnotationsPriority)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -59,6 +60,7 @@ func (x *AudioContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
@@ -80,6 +82,7 @@ func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
@@ -107,6 +110,7 @@ func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
@@ -134,6 +138,7 @@ func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func decodeCallToolOutcome(d *jsonwire.Decoder) CallToolOutcome {
@@ -177,6 +182,7 @@ func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
@@ -204,6 +210,7 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -234,6 +241,7 @@ func (x *CallToolResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *CancelTaskRequest) decode(d *jsonwire.Decoder) {
@@ -261,6 +269,7 @@ func (x *CancelTaskRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *CancelTaskRequestParams) decode(d *jsonwire.Decoder) {
@@ -282,6 +291,7 @@ func (x *CancelTaskRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -300,7 +310,7 @@ func (x *CancelTaskResult) decode(d *jsonwire.Decoder) {
 			x.LastUpdatedAt = d.String()
 		case "status":
 			d.Once(&seen, 2)
-			x.Status = jsonwire.Str[TaskStatus](d)
+			x.Status = decodeTaskStatus(d)
 		case "taskId":
 			d.Once(&seen, 3)
 			x.TaskID = d.String()
@@ -324,6 +334,7 @@ func (x *CancelTaskResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1f)
 }
 
 func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
@@ -348,6 +359,7 @@ func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
@@ -617,6 +629,7 @@ func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
 
 func (x *ClientResult) decode(d *jsonwire.Decoder) {
 	x.Raw = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+	d.Doubt()
 }
 
 func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
@@ -644,6 +657,7 @@ func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
@@ -671,6 +685,7 @@ func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -695,6 +710,7 @@ func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -751,6 +767,7 @@ func (x *CompleteResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
@@ -775,6 +792,7 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
@@ -838,6 +856,7 @@ func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
@@ -853,7 +872,7 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			x.Messages = jsonwire.Structs(d, (*SamplingMessage).decode)
 		case "includeContext":
 			d.Once(&seen, 2)
-			x.IncludeContext = jsonwire.Pointer(d, jsonwire.Str[CreateMessageRequestParamsIncludeContext])
+			x.IncludeContext = jsonwire.Pointer(d, decodeCreateMessageRequestParamsIncludeContext)
 		case "metadata":
 			d.Once(&seen, 3)
 			x.Metadata = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
@@ -889,13 +908,24 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
+func decodeCreateMessageRequestParamsIncludeContext(d *jsonwire.Decoder) CreateMessageRequestParamsIncludeContext {
+	x := jsonwire.Str[CreateMessageRequestParamsIncludeContext](d)
+	switch x {
+	case CreateMessageRequestParamsIncludeContextAllServers, CreateMessageRequestParamsIncludeContextNone, CreateMessageRequestParamsIncludeContextThisServer:
+	default:
+		d.Doubt()
+	}
+	return x
+}
+
 func (x *CreateMessageRequestParamsIncludeContext) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[CreateMessageRequestParamsIncludeContext](d)
+	*x = decodeCreateMessageRequestParamsIncludeContext(d)
 }
 
 func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
@@ -911,7 +941,7 @@ func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
 			x.Model = d.String()
 		case "role":
 			d.Once(&seen, 2)
-			x.Role = jsonwire.Str[Role](d)
+			x.Role = decodeRole(d)
 		case "stopReason":
 			d.Once(&seen, 3)
 			x.StopReason = jsonwire.Pointer(d, jsonwire.Str[CreateMessageResultStopReason])
@@ -926,6 +956,7 @@ func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *CreateMessageResultStopReason) decode(d *jsonwire.Decoder) {
@@ -951,6 +982,7 @@ func (x *CreateTaskResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *Cursor) decode(d *jsonwire.Decoder) {
@@ -998,6 +1030,7 @@ func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *ElicitRequestFormParams) decode(d *jsonwire.Decoder) {
@@ -1030,6 +1063,7 @@ func (x *ElicitRequestFormParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ElicitRequestFormParamsRequestedSchema) decode(d *jsonwire.Decoder) {
@@ -1057,6 +1091,7 @@ func (x *ElicitRequestFormParamsRequestedSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func decodeElicitRequestParams(d *jsonwire.Decoder) ElicitRequestParams {
@@ -1107,6 +1142,7 @@ func (x *ElicitRequestURLParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *ElicitResult) decode(d *jsonwire.Decoder) {
@@ -1116,10 +1152,11 @@ func (x *ElicitResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "action":
 			d.Once(&seen, 0)
-			x.Action = jsonwire.Str[ElicitResultAction](d)
+			x.Action = decodeElicitResultAction(d)
 		case "content":
 			d.Once(&seen, 1)
 			x.Content = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindBool|jsonwire.KindNumber|jsonwire.KindString|jsonwire.KindArray)
+			d.Check(&schemaElicitResultContent)
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -1131,10 +1168,21 @@ func (x *ElicitResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
+}
+
+func decodeElicitResultAction(d *jsonwire.Decoder) ElicitResultAction {
+	x := jsonwire.Str[ElicitResultAction](d)
+	switch x {
+	case ElicitResultActionAccept, ElicitResultActionCancel, ElicitResultActionDecline:
+	default:
+		d.Doubt()
+	}
+	return x
 }
 
 func (x *ElicitResultAction) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[ElicitResultAction](d)
+	*x = decodeElicitResultAction(d)
 }
 
 func (x *ElicitationCompleteNotification) decode(d *jsonwire.Decoder) {
@@ -1159,6 +1207,7 @@ func (x *ElicitationCompleteNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ElicitationCompleteNotificationParams) decode(d *jsonwire.Decoder) {
@@ -1180,6 +1229,7 @@ func (x *ElicitationCompleteNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1210,6 +1260,7 @@ func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func decodeEnumSchema(d *jsonwire.Decoder) EnumSchema {
@@ -1274,6 +1325,7 @@ func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
@@ -1298,6 +1350,7 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1325,6 +1378,7 @@ func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *GetTaskPayloadRequest) decode(d *jsonwire.Decoder) {
@@ -1352,6 +1406,7 @@ func (x *GetTaskPayloadRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *GetTaskPayloadRequestParams) decode(d *jsonwire.Decoder) {
@@ -1373,6 +1428,7 @@ func (x *GetTaskPayloadRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1421,6 +1477,7 @@ func (x *GetTaskRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *GetTaskRequestParams) decode(d *jsonwire.Decoder) {
@@ -1442,6 +1499,7 @@ func (x *GetTaskRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1460,7 +1518,7 @@ func (x *GetTaskResult) decode(d *jsonwire.Decoder) {
 			x.LastUpdatedAt = d.String()
 		case "status":
 			d.Once(&seen, 2)
-			x.Status = jsonwire.Str[TaskStatus](d)
+			x.Status = decodeTaskStatus(d)
 		case "taskId":
 			d.Once(&seen, 3)
 			x.TaskID = d.String()
@@ -1484,6 +1542,7 @@ func (x *GetTaskResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1f)
 }
 
 func (x *Icon) decode(d *jsonwire.Decoder) {
@@ -1502,7 +1561,7 @@ func (x *Icon) decode(d *jsonwire.Decoder) {
 			x.Sizes = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "theme":
 			d.Once(&seen, 3)
-			x.Theme = jsonwire.Pointer(d, jsonwire.Str[IconTheme])
+			x.Theme = jsonwire.Pointer(d, decodeIconTheme)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -1511,10 +1570,21 @@ func (x *Icon) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
+}
+
+func decodeIconTheme(d *jsonwire.Decoder) IconTheme {
+	x := jsonwire.Str[IconTheme](d)
+	switch x {
+	case IconThemeDark, IconThemeLight:
+	default:
+		d.Doubt()
+	}
+	return x
 }
 
 func (x *IconTheme) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[IconTheme](d)
+	*x = decodeIconTheme(d)
 }
 
 func (x *Icons) decode(d *jsonwire.Decoder) {
@@ -1563,6 +1633,7 @@ func (x *ImageContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *Implementation) decode(d *jsonwire.Decoder) {
@@ -1596,6 +1667,7 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1626,6 +1698,7 @@ func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
@@ -1653,6 +1726,7 @@ func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1686,6 +1760,7 @@ func (x *InitializeResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
@@ -1710,6 +1785,7 @@ func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *JSONRPCErrorResponse) decode(d *jsonwire.Decoder) {
@@ -1726,6 +1802,7 @@ func (x *JSONRPCErrorResponse) decode(d *jsonwire.Decoder) {
 		case "error":
 			d.Once(&seen, 2)
 			d.Foreign(&x.Error)
+			d.Check(&schemaError)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -1734,6 +1811,7 @@ func (x *JSONRPCErrorResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x5)
 }
 
 func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
@@ -1789,6 +1867,7 @@ func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
@@ -1816,6 +1895,7 @@ func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func decodeJSONRPCResponse(d *jsonwire.Decoder) JSONRPCResponse {
@@ -1859,6 +1939,7 @@ func (x *JSONRPCResultResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *LegacyTitledEnumSchema) decode(d *jsonwire.Decoder) {
@@ -1892,6 +1973,7 @@ func (x *LegacyTitledEnumSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
@@ -1919,6 +2001,7 @@ func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
@@ -1943,6 +2026,7 @@ func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
@@ -1970,6 +2054,7 @@ func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
@@ -1994,6 +2079,7 @@ func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
@@ -2021,6 +2107,7 @@ func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
@@ -2045,6 +2132,7 @@ func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
@@ -2072,6 +2160,7 @@ func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
@@ -2093,6 +2182,7 @@ func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *ListTasksRequest) decode(d *jsonwire.Decoder) {
@@ -2120,6 +2210,7 @@ func (x *ListTasksRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ListTasksResult) decode(d *jsonwire.Decoder) {
@@ -2144,6 +2235,7 @@ func (x *ListTasksResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
@@ -2171,6 +2263,7 @@ func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
@@ -2195,10 +2288,21 @@ func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
+}
+
+func decodeLoggingLevel(d *jsonwire.Decoder) LoggingLevel {
+	x := jsonwire.Str[LoggingLevel](d)
+	switch x {
+	case LoggingLevelDebug, LoggingLevelInfo, LoggingLevelNotice, LoggingLevelWarning, LoggingLevelError, LoggingLevelCritical, LoggingLevelAlert, LoggingLevelEmergency:
+	default:
+		d.Doubt()
+	}
+	return x
 }
 
 func (x *LoggingLevel) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[LoggingLevel](d)
+	*x = decodeLoggingLevel(d)
 }
 
 func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
@@ -2223,6 +2327,7 @@ func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
@@ -2235,7 +2340,7 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
 		case "level":
 			d.Once(&seen, 1)
-			x.Level = jsonwire.Str[LoggingLevel](d)
+			x.Level = decodeLoggingLevel(d)
 		case "logger":
 			d.Once(&seen, 2)
 			x.Logger = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
@@ -2250,6 +2355,7 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2281,15 +2387,18 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 		case "costPriority":
 			d.Once(&seen, 0)
 			x.CostPriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			d.Check(&schemaModelPreferencesCostPriority)
 		case "hints":
 			d.Once(&seen, 1)
 			x.Hints = jsonwire.Structs(d, (*ModelHint).decode)
 		case "intelligencePriority":
 			d.Once(&seen, 2)
 			x.IntelligencePriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			d.Check(&schemaModelPreferencesIntelligencePriority)
 		case "speedPriority":
 			d.Once(&seen, 3)
 			x.SpeedPriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			d.Check(&schemaModelPreferencesSpeedPriority)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2338,6 +2447,7 @@ func (x *Notification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *NotificationParams) decode(d *jsonwire.Decoder) {
@@ -2368,7 +2478,7 @@ func (x *NumberSchema) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "type":
 			d.Once(&seen, 0)
-			x.Type = jsonwire.Str[NumberSchemaType](d)
+			x.Type = decodeNumberSchemaType(d)
 		case "default":
 			d.Once(&seen, 1)
 			x.Default = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
@@ -2392,10 +2502,21 @@ func (x *NumberSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
+}
+
+func decodeNumberSchemaType(d *jsonwire.Decoder) NumberSchemaType {
+	x := jsonwire.Str[NumberSchemaType](d)
+	switch x {
+	case NumberSchemaTypeInteger, NumberSchemaTypeNumber:
+	default:
+		d.Doubt()
+	}
+	return x
 }
 
 func (x *NumberSchemaType) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[NumberSchemaType](d)
+	*x = decodeNumberSchemaType(d)
 }
 
 func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
@@ -2423,6 +2544,7 @@ func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
@@ -2495,6 +2617,7 @@ func (x *PingRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinition {
@@ -2574,6 +2697,7 @@ func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
@@ -2604,6 +2728,7 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2640,6 +2765,7 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *PromptArgument) decode(d *jsonwire.Decoder) {
@@ -2667,6 +2793,7 @@ func (x *PromptArgument) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
@@ -2691,6 +2818,7 @@ func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *PromptMessage) decode(d *jsonwire.Decoder) {
@@ -2703,7 +2831,7 @@ func (x *PromptMessage) decode(d *jsonwire.Decoder) {
 			x.Content = decodeContentBlock(d)
 		case "role":
 			d.Once(&seen, 1)
-			x.Role = jsonwire.Str[Role](d)
+			x.Role = decodeRole(d)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2712,6 +2840,7 @@ func (x *PromptMessage) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *PromptReference) decode(d *jsonwire.Decoder) {
@@ -2736,6 +2865,7 @@ func (x *PromptReference) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
@@ -2763,6 +2893,7 @@ func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
@@ -2784,6 +2915,7 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2808,6 +2940,7 @@ func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *RelatedTaskMetadata) decode(d *jsonwire.Decoder) {
@@ -2826,6 +2959,7 @@ func (x *RelatedTaskMetadata) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *Request) decode(d *jsonwire.Decoder) {
@@ -2847,6 +2981,7 @@ func (x *Request) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *RequestParams) decode(d *jsonwire.Decoder) {
@@ -2931,6 +3066,7 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ResourceContents) decode(d *jsonwire.Decoder) {
@@ -2955,6 +3091,7 @@ func (x *ResourceContents) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
@@ -3019,6 +3156,7 @@ func (x *ResourceLink) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
@@ -3043,6 +3181,7 @@ func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ResourceRequestParams) decode(d *jsonwire.Decoder) {
@@ -3064,6 +3203,7 @@ func (x *ResourceRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
@@ -3103,6 +3243,7 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ResourceTemplateReference) decode(d *jsonwire.Decoder) {
@@ -3124,6 +3265,7 @@ func (x *ResourceTemplateReference) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
@@ -3148,6 +3290,7 @@ func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
@@ -3169,6 +3312,7 @@ func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -3192,8 +3336,18 @@ func (x *Result) decode(d *jsonwire.Decoder) {
 	jsonwire.Unique(d, x.Extra)
 }
 
+func decodeRole(d *jsonwire.Decoder) Role {
+	x := jsonwire.Str[Role](d)
+	switch x {
+	case RoleAssistant, RoleUser:
+	default:
+		d.Doubt()
+	}
+	return x
+}
+
 func (x *Role) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[Role](d)
+	*x = decodeRole(d)
 }
 
 func (x *Root) decode(d *jsonwire.Decoder) {
@@ -3218,6 +3372,7 @@ func (x *Root) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x2)
 }
 
 func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
@@ -3242,6 +3397,7 @@ func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
@@ -3254,7 +3410,7 @@ func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
 			x.Content.decode(d)
 		case "role":
 			d.Once(&seen, 1)
-			x.Role = jsonwire.Str[Role](d)
+			x.Role = decodeRole(d)
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -3266,6 +3422,7 @@ func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *SamplingMessageContent) decode(d *jsonwire.Decoder) {
@@ -3509,6 +3666,7 @@ func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
 
 func (x *ServerResult) decode(d *jsonwire.Decoder) {
 	x.Raw = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+	d.Doubt()
 }
 
 func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
@@ -3536,6 +3694,7 @@ func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
@@ -3545,7 +3704,7 @@ func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "level":
 			d.Once(&seen, 0)
-			x.Level = jsonwire.Str[LoggingLevel](d)
+			x.Level = decodeLoggingLevel(d)
 		case "_meta":
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
@@ -3557,6 +3716,7 @@ func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -3597,7 +3757,7 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
 		case "format":
 			d.Once(&seen, 3)
-			x.Format = jsonwire.Pointer(d, jsonwire.Str[StringSchemaFormat])
+			x.Format = jsonwire.Pointer(d, decodeStringSchemaFormat)
 		case "maxLength":
 			d.Once(&seen, 4)
 			x.MaxLength = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
@@ -3615,10 +3775,21 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
+}
+
+func decodeStringSchemaFormat(d *jsonwire.Decoder) StringSchemaFormat {
+	x := jsonwire.Str[StringSchemaFormat](d)
+	switch x {
+	case StringSchemaFormatDate, StringSchemaFormatDateTime, StringSchemaFormatEmail, StringSchemaFormatURI:
+	default:
+		d.Doubt()
+	}
+	return x
 }
 
 func (x *StringSchemaFormat) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[StringSchemaFormat](d)
+	*x = decodeStringSchemaFormat(d)
 }
 
 func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
@@ -3646,6 +3817,7 @@ func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
@@ -3667,6 +3839,7 @@ func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -3685,7 +3858,7 @@ func (x *Task) decode(d *jsonwire.Decoder) {
 			x.LastUpdatedAt = d.String()
 		case "status":
 			d.Once(&seen, 2)
-			x.Status = jsonwire.Str[TaskStatus](d)
+			x.Status = decodeTaskStatus(d)
 		case "taskId":
 			d.Once(&seen, 3)
 			x.TaskID = d.String()
@@ -3706,6 +3879,7 @@ func (x *Task) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1f)
 }
 
 func (x *TaskAugmentedRequestParams) decode(d *jsonwire.Decoder) {
@@ -3747,8 +3921,18 @@ func (x *TaskMetadata) decode(d *jsonwire.Decoder) {
 	jsonwire.Unique(d, x.Extra)
 }
 
+func decodeTaskStatus(d *jsonwire.Decoder) TaskStatus {
+	x := jsonwire.Str[TaskStatus](d)
+	switch x {
+	case TaskStatusCancelled, TaskStatusCompleted, TaskStatusFailed, TaskStatusInputRequired, TaskStatusWorking:
+	default:
+		d.Doubt()
+	}
+	return x
+}
+
 func (x *TaskStatus) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[TaskStatus](d)
+	*x = decodeTaskStatus(d)
 }
 
 func (x *TaskStatusNotification) decode(d *jsonwire.Decoder) {
@@ -3773,6 +3957,7 @@ func (x *TaskStatusNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *TaskStatusNotificationParams) decode(d *jsonwire.Decoder) {
@@ -3788,7 +3973,7 @@ func (x *TaskStatusNotificationParams) decode(d *jsonwire.Decoder) {
 			x.LastUpdatedAt = d.String()
 		case "status":
 			d.Once(&seen, 2)
-			x.Status = jsonwire.Str[TaskStatus](d)
+			x.Status = decodeTaskStatus(d)
 		case "taskId":
 			d.Once(&seen, 3)
 			x.TaskID = d.String()
@@ -3812,6 +3997,7 @@ func (x *TaskStatusNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1f)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -3842,6 +4028,7 @@ func (x *TextContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
@@ -3869,6 +4056,7 @@ func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *TitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
@@ -3905,6 +4093,7 @@ func (x *TitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *TitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
@@ -3923,6 +4112,7 @@ func (x *TitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *jsonwire.Decoder) {
@@ -3944,6 +4134,7 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *TitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
@@ -3974,6 +4165,7 @@ func (x *TitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *jsonwire.Decoder) {
@@ -3995,6 +4187,7 @@ func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *Tool) decode(d *jsonwire.Decoder) {
@@ -4008,6 +4201,7 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 		case "inputSchema":
 			d.Once(&seen, 1)
 			x.InputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			d.Check(&schemaToolInputSchema)
 		case "annotations":
 			d.Once(&seen, 2)
 			x.Annotations = jsonwire.Struct(d, (*ToolAnnotations).decode)
@@ -4023,6 +4217,7 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 		case "outputSchema":
 			d.Once(&seen, 6)
 			x.OutputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			d.Check(&schemaToolOutputSchema)
 		case "title":
 			d.Once(&seen, 7)
 			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
@@ -4037,6 +4232,7 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
@@ -4076,7 +4272,7 @@ func (x *ToolChoice) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "mode":
 			d.Once(&seen, 0)
-			x.Mode = jsonwire.Pointer(d, jsonwire.Str[ToolChoiceMode])
+			x.Mode = jsonwire.Pointer(d, decodeToolChoiceMode)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -4087,8 +4283,18 @@ func (x *ToolChoice) decode(d *jsonwire.Decoder) {
 	jsonwire.Unique(d, x.Extra)
 }
 
+func decodeToolChoiceMode(d *jsonwire.Decoder) ToolChoiceMode {
+	x := jsonwire.Str[ToolChoiceMode](d)
+	switch x {
+	case ToolChoiceModeAuto, ToolChoiceModeNone, ToolChoiceModeRequired:
+	default:
+		d.Doubt()
+	}
+	return x
+}
+
 func (x *ToolChoiceMode) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[ToolChoiceMode](d)
+	*x = decodeToolChoiceMode(d)
 }
 
 func (x *ToolExecution) decode(d *jsonwire.Decoder) {
@@ -4098,7 +4304,7 @@ func (x *ToolExecution) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "taskSupport":
 			d.Once(&seen, 0)
-			x.TaskSupport = jsonwire.Pointer(d, jsonwire.Str[ToolExecutionTaskSupport])
+			x.TaskSupport = jsonwire.Pointer(d, decodeToolExecutionTaskSupport)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -4109,8 +4315,18 @@ func (x *ToolExecution) decode(d *jsonwire.Decoder) {
 	jsonwire.Unique(d, x.Extra)
 }
 
+func decodeToolExecutionTaskSupport(d *jsonwire.Decoder) ToolExecutionTaskSupport {
+	x := jsonwire.Str[ToolExecutionTaskSupport](d)
+	switch x {
+	case ToolExecutionTaskSupportForbidden, ToolExecutionTaskSupportOptional, ToolExecutionTaskSupportRequired:
+	default:
+		d.Doubt()
+	}
+	return x
+}
+
 func (x *ToolExecutionTaskSupport) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[ToolExecutionTaskSupport](d)
+	*x = decodeToolExecutionTaskSupport(d)
 }
 
 func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
@@ -4135,6 +4351,7 @@ func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ToolResultContent) decode(d *jsonwire.Decoder) {
@@ -4168,6 +4385,7 @@ func (x *ToolResultContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ToolUseContent) decode(d *jsonwire.Decoder) {
@@ -4198,6 +4416,7 @@ func (x *ToolUseContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *URLElicitationRequiredData) decode(d *jsonwire.Decoder) {
@@ -4216,6 +4435,7 @@ func (x *URLElicitationRequiredData) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *URLElicitationRequiredError) decode(d *jsonwire.Decoder) {
@@ -4240,6 +4460,7 @@ func (x *URLElicitationRequiredError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x5)
 }
 
 func (x *URLElicitationRequiredErrorError) decode(d *jsonwire.Decoder) {
@@ -4264,6 +4485,7 @@ func (x *URLElicitationRequiredErrorError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
@@ -4291,6 +4513,7 @@ func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
@@ -4312,6 +4535,7 @@ func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -4351,6 +4575,7 @@ func (x *UntitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *UntitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
@@ -4372,6 +4597,7 @@ func (x *UntitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *UntitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
@@ -4402,6 +4628,7 @@ func (x *UntitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *Unknown) decode(d *jsonwire.Decoder) {
@@ -4410,5 +4637,6 @@ func (x *Unknown) decode(d *jsonwire.Decoder) {
 
 // decodeUnknown keeps a value that no variant holds; kind is what its discriminator says.
 func decodeUnknown(d *jsonwire.Decoder, kind string) *Unknown {
+	d.Doubt()
 	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind))}
 }

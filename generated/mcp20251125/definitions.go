@@ -5,307 +5,709 @@ package mcp20251125
 import (
 	"fmt"
 
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
+
+// DecodeOptions say how strict decoding is, and its limits. The zero value has those of
+// UnmarshalJSON: lenient, and the default limits. A text beyond MaxDepth or MaxElements is refused
+// with a *jsonrpc.SyntaxError.
+type DecodeOptions struct {
+	Strict        bool // report whatever the schema does not admit
+	MaxDepth      int  // how deep arrays and objects nest; 0: 1,000, and never more than 10,000
+	MaxElements   int  // how many elements lists and maps have in all, unnamed members included; 0: no limit
+	MaxViolations int  // how many violations are listed; 0: 100
+}
+
+// UnmarshalStrict decodes into *v, a type of this package, and accepts exactly what the schema
+// admits, with the corrections that the package documentation lists. The error is a
+// *jsonrpc.SyntaxError, or a *jsonrpc.ValidationError with all violations, beside which all is
+// decoded that can be. Unions have functions of their own.
+func UnmarshalStrict(data []byte, v jsonrpc.Value) error {
+	return DecodeOptions{Strict: true}.Unmarshal(data, v)
+}
+
+// Unmarshal decodes into *v, a type of this package or of package jsonrpc, and replaces the whole
+// value. Other types are an error.
+func (o DecodeOptions) Unmarshal(data []byte, v jsonrpc.Value) error {
+	switch v := v.(type) {
+	case *Annotations:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Annotations).decode, &schemaAnnotations)
+	case *AudioContent:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*AudioContent).decode, &schemaAudioContent)
+	case *BaseMetadata:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*BaseMetadata).decode, &schemaBaseMetadata)
+	case *BlobResourceContents:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*BlobResourceContents).decode, &schemaBlobResourceContents)
+	case *BooleanSchema:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*BooleanSchema).decode, &schemaBooleanSchema)
+	case *CallToolRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CallToolRequest).decode, &schemaCallToolRequest)
+	case *CallToolRequestParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CallToolRequestParams).decode, &schemaCallToolRequestParams)
+	case *CallToolResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CallToolResult).decode, &schemaCallToolResult)
+	case *CancelTaskRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CancelTaskRequest).decode, &schemaCancelTaskRequest)
+	case *CancelTaskRequestParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CancelTaskRequestParams).decode, &schemaCancelTaskRequestParams)
+	case *CancelTaskResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CancelTaskResult).decode, &schemaCancelTaskResult)
+	case *CancelledNotification:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CancelledNotification).decode, &schemaCancelledNotification)
+	case *CancelledNotificationParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CancelledNotificationParams).decode, &schemaCancelledNotificationParams)
+	case *ClientCapabilities:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ClientCapabilities).decode, &schemaClientCapabilities)
+	case *ClientCapabilitiesElicitation:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ClientCapabilitiesElicitation).decode, &schemaClientCapabilitiesElicitation)
+	case *ClientCapabilitiesRoots:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ClientCapabilitiesRoots).decode, &schemaClientCapabilitiesRoots)
+	case *ClientCapabilitiesSampling:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ClientCapabilitiesSampling).decode, &schemaClientCapabilitiesSampling)
+	case *ClientCapabilitiesTasks:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ClientCapabilitiesTasks).decode, &schemaClientCapabilitiesTasks)
+	case *ClientCapabilitiesTasksRequests:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ClientCapabilitiesTasksRequests).decode, &schemaClientCapabilitiesTasksRequests)
+	case *ClientCapabilitiesTasksRequestsElicitation:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ClientCapabilitiesTasksRequestsElicitation).decode, &schemaClientCapabilitiesTasksRequestsElicitation)
+	case *ClientCapabilitiesTasksRequestsSampling:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ClientCapabilitiesTasksRequestsSampling).decode, &schemaClientCapabilitiesTasksRequestsSampling)
+	case *ClientResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ClientResult).decode, &schemaClientResult)
+	case *CompleteRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteRequest).decode, &schemaCompleteRequest)
+	case *CompleteRequestParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteRequestParams).decode, &schemaCompleteRequestParams)
+	case *CompleteRequestParamsArgument:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteRequestParamsArgument).decode, &schemaCompleteRequestParamsArgument)
+	case *CompleteRequestParamsContext:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteRequestParamsContext).decode, &schemaCompleteRequestParamsContext)
+	case *CompleteResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteResult).decode, &schemaCompleteResult)
+	case *CompleteResultCompletion:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteResultCompletion).decode, &schemaCompleteResultCompletion)
+	case *CreateMessageRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CreateMessageRequest).decode, &schemaCreateMessageRequest)
+	case *CreateMessageRequestParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CreateMessageRequestParams).decode, &schemaCreateMessageRequestParams)
+	case *CreateMessageRequestParamsIncludeContext:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CreateMessageRequestParamsIncludeContext).decode, &schemaCreateMessageRequestParamsIncludeContext)
+	case *CreateMessageResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CreateMessageResult).decode, &schemaCreateMessageResult)
+	case *CreateMessageResultStopReason:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CreateMessageResultStopReason).decode, &schemaCreateMessageResultStopReason)
+	case *CreateTaskResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CreateTaskResult).decode, &schemaCreateTaskResult)
+	case *Cursor:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Cursor).decode, &schemaCursor)
+	case *ElicitRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ElicitRequest).decode, &schemaElicitRequest)
+	case *ElicitRequestFormParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ElicitRequestFormParams).decode, &schemaElicitRequestFormParams)
+	case *ElicitRequestFormParamsRequestedSchema:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ElicitRequestFormParamsRequestedSchema).decode, &schemaElicitRequestFormParamsRequestedSchema)
+	case *ElicitRequestURLParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ElicitRequestURLParams).decode, &schemaElicitRequestURLParams)
+	case *ElicitResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ElicitResult).decode, &schemaElicitResult)
+	case *ElicitResultAction:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ElicitResultAction).decode, &schemaElicitResultAction)
+	case *ElicitationCompleteNotification:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ElicitationCompleteNotification).decode, &schemaElicitationCompleteNotification)
+	case *ElicitationCompleteNotificationParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ElicitationCompleteNotificationParams).decode, &schemaElicitationCompleteNotificationParams)
+	case *EmbeddedResource:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*EmbeddedResource).decode, &schemaEmbeddedResource)
+	case *GetPromptRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetPromptRequest).decode, &schemaGetPromptRequest)
+	case *GetPromptRequestParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetPromptRequestParams).decode, &schemaGetPromptRequestParams)
+	case *GetPromptResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetPromptResult).decode, &schemaGetPromptResult)
+	case *GetTaskPayloadRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetTaskPayloadRequest).decode, &schemaGetTaskPayloadRequest)
+	case *GetTaskPayloadRequestParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetTaskPayloadRequestParams).decode, &schemaGetTaskPayloadRequestParams)
+	case *GetTaskPayloadResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetTaskPayloadResult).decode, &schemaGetTaskPayloadResult)
+	case *GetTaskRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetTaskRequest).decode, &schemaGetTaskRequest)
+	case *GetTaskRequestParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetTaskRequestParams).decode, &schemaGetTaskRequestParams)
+	case *GetTaskResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetTaskResult).decode, &schemaGetTaskResult)
+	case *Icon:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Icon).decode, &schemaIcon)
+	case *IconTheme:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*IconTheme).decode, &schemaIconTheme)
+	case *Icons:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Icons).decode, &schemaIcons)
+	case *ImageContent:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ImageContent).decode, &schemaImageContent)
+	case *Implementation:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Implementation).decode, &schemaImplementation)
+	case *InitializeRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*InitializeRequest).decode, &schemaInitializeRequest)
+	case *InitializeRequestParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*InitializeRequestParams).decode, &schemaInitializeRequestParams)
+	case *InitializeResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*InitializeResult).decode, &schemaInitializeResult)
+	case *InitializedNotification:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*InitializedNotification).decode, &schemaInitializedNotification)
+	case *JSONRPCErrorResponse:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*JSONRPCErrorResponse).decode, &schemaJSONRPCErrorResponse)
+	case *JSONRPCNotification:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*JSONRPCNotification).decode, &schemaJSONRPCNotification)
+	case *JSONRPCRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*JSONRPCRequest).decode, &schemaJSONRPCRequest)
+	case *JSONRPCResultResponse:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*JSONRPCResultResponse).decode, &schemaJSONRPCResultResponse)
+	case *LegacyTitledEnumSchema:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*LegacyTitledEnumSchema).decode, &schemaLegacyTitledEnumSchema)
+	case *ListPromptsRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListPromptsRequest).decode, &schemaListPromptsRequest)
+	case *ListPromptsResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListPromptsResult).decode, &schemaListPromptsResult)
+	case *ListResourceTemplatesRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListResourceTemplatesRequest).decode, &schemaListResourceTemplatesRequest)
+	case *ListResourceTemplatesResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListResourceTemplatesResult).decode, &schemaListResourceTemplatesResult)
+	case *ListResourcesRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListResourcesRequest).decode, &schemaListResourcesRequest)
+	case *ListResourcesResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListResourcesResult).decode, &schemaListResourcesResult)
+	case *ListRootsRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListRootsRequest).decode, &schemaListRootsRequest)
+	case *ListRootsResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListRootsResult).decode, &schemaListRootsResult)
+	case *ListTasksRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListTasksRequest).decode, &schemaListTasksRequest)
+	case *ListTasksResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListTasksResult).decode, &schemaListTasksResult)
+	case *ListToolsRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListToolsRequest).decode, &schemaListToolsRequest)
+	case *ListToolsResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListToolsResult).decode, &schemaListToolsResult)
+	case *LoggingLevel:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*LoggingLevel).decode, &schemaLoggingLevel)
+	case *LoggingMessageNotification:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*LoggingMessageNotification).decode, &schemaLoggingMessageNotification)
+	case *LoggingMessageNotificationParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*LoggingMessageNotificationParams).decode, &schemaLoggingMessageNotificationParams)
+	case *ModelHint:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ModelHint).decode, &schemaModelHint)
+	case *ModelPreferences:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ModelPreferences).decode, &schemaModelPreferences)
+	case *Notification:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Notification).decode, &schemaNotification)
+	case *NotificationParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*NotificationParams).decode, &schemaNotificationParams)
+	case *NumberSchema:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*NumberSchema).decode, &schemaNumberSchema)
+	case *NumberSchemaType:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*NumberSchemaType).decode, &schemaNumberSchemaType)
+	case *PaginatedRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PaginatedRequest).decode, &schemaPaginatedRequest)
+	case *PaginatedRequestParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PaginatedRequestParams).decode, &schemaPaginatedRequestParams)
+	case *PaginatedResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PaginatedResult).decode, &schemaPaginatedResult)
+	case *PingRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PingRequest).decode, &schemaPingRequest)
+	case *ProgressNotification:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ProgressNotification).decode, &schemaProgressNotification)
+	case *ProgressNotificationParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ProgressNotificationParams).decode, &schemaProgressNotificationParams)
+	case *Prompt:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Prompt).decode, &schemaPrompt)
+	case *PromptArgument:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PromptArgument).decode, &schemaPromptArgument)
+	case *PromptListChangedNotification:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PromptListChangedNotification).decode, &schemaPromptListChangedNotification)
+	case *PromptMessage:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PromptMessage).decode, &schemaPromptMessage)
+	case *PromptReference:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PromptReference).decode, &schemaPromptReference)
+	case *ReadResourceRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ReadResourceRequest).decode, &schemaReadResourceRequest)
+	case *ReadResourceRequestParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ReadResourceRequestParams).decode, &schemaReadResourceRequestParams)
+	case *ReadResourceResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ReadResourceResult).decode, &schemaReadResourceResult)
+	case *RelatedTaskMetadata:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*RelatedTaskMetadata).decode, &schemaRelatedTaskMetadata)
+	case *Request:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Request).decode, &schemaRequest)
+	case *RequestParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*RequestParams).decode, &schemaRequestParams)
+	case *RequestParamsMeta:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*RequestParamsMeta).decode, &schemaRequestParamsMeta)
+	case *Resource:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Resource).decode, &schemaResource)
+	case *ResourceContents:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceContents).decode, &schemaResourceContents)
+	case *ResourceLink:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceLink).decode, &schemaResourceLink)
+	case *ResourceListChangedNotification:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceListChangedNotification).decode, &schemaResourceListChangedNotification)
+	case *ResourceRequestParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceRequestParams).decode, &schemaResourceRequestParams)
+	case *ResourceTemplate:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceTemplate).decode, &schemaResourceTemplate)
+	case *ResourceTemplateReference:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceTemplateReference).decode, &schemaResourceTemplateReference)
+	case *ResourceUpdatedNotification:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceUpdatedNotification).decode, &schemaResourceUpdatedNotification)
+	case *ResourceUpdatedNotificationParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceUpdatedNotificationParams).decode, &schemaResourceUpdatedNotificationParams)
+	case *Result:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Result).decode, &schemaResult)
+	case *Role:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Role).decode, &schemaRole)
+	case *Root:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Root).decode, &schemaRoot)
+	case *RootsListChangedNotification:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*RootsListChangedNotification).decode, &schemaRootsListChangedNotification)
+	case *SamplingMessage:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SamplingMessage).decode, &schemaSamplingMessage)
+	case *SamplingMessageContent:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SamplingMessageContent).decode, &schemaSamplingMessageContent)
+	case *ServerCapabilities:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerCapabilities).decode, &schemaServerCapabilities)
+	case *ServerCapabilitiesPrompts:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerCapabilitiesPrompts).decode, &schemaServerCapabilitiesPrompts)
+	case *ServerCapabilitiesResources:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerCapabilitiesResources).decode, &schemaServerCapabilitiesResources)
+	case *ServerCapabilitiesTasks:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerCapabilitiesTasks).decode, &schemaServerCapabilitiesTasks)
+	case *ServerCapabilitiesTasksRequests:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerCapabilitiesTasksRequests).decode, &schemaServerCapabilitiesTasksRequests)
+	case *ServerCapabilitiesTasksRequestsTools:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerCapabilitiesTasksRequestsTools).decode, &schemaServerCapabilitiesTasksRequestsTools)
+	case *ServerCapabilitiesTools:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerCapabilitiesTools).decode, &schemaServerCapabilitiesTools)
+	case *ServerResult:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerResult).decode, &schemaServerResult)
+	case *SetLevelRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SetLevelRequest).decode, &schemaSetLevelRequest)
+	case *SetLevelRequestParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SetLevelRequestParams).decode, &schemaSetLevelRequestParams)
+	case *StringSchema:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*StringSchema).decode, &schemaStringSchema)
+	case *StringSchemaFormat:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*StringSchemaFormat).decode, &schemaStringSchemaFormat)
+	case *SubscribeRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SubscribeRequest).decode, &schemaSubscribeRequest)
+	case *SubscribeRequestParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SubscribeRequestParams).decode, &schemaSubscribeRequestParams)
+	case *Task:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Task).decode, &schemaTask)
+	case *TaskAugmentedRequestParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TaskAugmentedRequestParams).decode, &schemaTaskAugmentedRequestParams)
+	case *TaskMetadata:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TaskMetadata).decode, &schemaTaskMetadata)
+	case *TaskStatus:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TaskStatus).decode, &schemaTaskStatus)
+	case *TaskStatusNotification:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TaskStatusNotification).decode, &schemaTaskStatusNotification)
+	case *TaskStatusNotificationParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TaskStatusNotificationParams).decode, &schemaTaskStatusNotificationParams)
+	case *TextContent:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TextContent).decode, &schemaTextContent)
+	case *TextResourceContents:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TextResourceContents).decode, &schemaTextResourceContents)
+	case *TitledMultiSelectEnumSchema:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TitledMultiSelectEnumSchema).decode, &schemaTitledMultiSelectEnumSchema)
+	case *TitledMultiSelectEnumSchemaItems:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TitledMultiSelectEnumSchemaItems).decode, &schemaTitledMultiSelectEnumSchemaItems)
+	case *TitledMultiSelectEnumSchemaItemsAnyOf:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TitledMultiSelectEnumSchemaItemsAnyOf).decode, &schemaTitledMultiSelectEnumSchemaItemsAnyOf)
+	case *TitledSingleSelectEnumSchema:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TitledSingleSelectEnumSchema).decode, &schemaTitledSingleSelectEnumSchema)
+	case *TitledSingleSelectEnumSchemaOneOf:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TitledSingleSelectEnumSchemaOneOf).decode, &schemaTitledSingleSelectEnumSchemaOneOf)
+	case *Tool:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Tool).decode, &schemaTool)
+	case *ToolAnnotations:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ToolAnnotations).decode, &schemaToolAnnotations)
+	case *ToolChoice:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ToolChoice).decode, &schemaToolChoice)
+	case *ToolChoiceMode:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ToolChoiceMode).decode, &schemaToolChoiceMode)
+	case *ToolExecution:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ToolExecution).decode, &schemaToolExecution)
+	case *ToolExecutionTaskSupport:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ToolExecutionTaskSupport).decode, &schemaToolExecutionTaskSupport)
+	case *ToolListChangedNotification:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ToolListChangedNotification).decode, &schemaToolListChangedNotification)
+	case *ToolResultContent:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ToolResultContent).decode, &schemaToolResultContent)
+	case *ToolUseContent:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ToolUseContent).decode, &schemaToolUseContent)
+	case *URLElicitationRequiredData:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*URLElicitationRequiredData).decode, &schemaURLElicitationRequiredData)
+	case *URLElicitationRequiredError:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*URLElicitationRequiredError).decode, &schemaURLElicitationRequiredError)
+	case *URLElicitationRequiredErrorError:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*URLElicitationRequiredErrorError).decode, &schemaURLElicitationRequiredErrorError)
+	case *UnsubscribeRequest:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*UnsubscribeRequest).decode, &schemaUnsubscribeRequest)
+	case *UnsubscribeRequestParams:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*UnsubscribeRequestParams).decode, &schemaUnsubscribeRequestParams)
+	case *UntitledMultiSelectEnumSchema:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*UntitledMultiSelectEnumSchema).decode, &schemaUntitledMultiSelectEnumSchema)
+	case *UntitledMultiSelectEnumSchemaItems:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*UntitledMultiSelectEnumSchemaItems).decode, &schemaUntitledMultiSelectEnumSchemaItems)
+	case *UntitledSingleSelectEnumSchema:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*UntitledSingleSelectEnumSchema).decode, &schemaUntitledSingleSelectEnumSchema)
+	case *Unknown:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Unknown).decode, nil)
+	case *jsonrpc.ID:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.ID, d *jsonwire.Decoder) {
+			*x = jsonrpc.ID(d.ID())
+		}, nil)
+	case *jsonrpc.Raw:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.Raw, d *jsonwire.Decoder) {
+			*x = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+		}, nil)
+	case *jsonrpc.Members:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.Members, d *jsonwire.Decoder) {
+			*x = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+		}, nil)
+	case *jsonrpc.Error:
+		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.Error, d *jsonwire.Decoder) {
+			d.Foreign(x)
+			d.Doubt()
+		}, &jsonwire.ErrorSchema)
+	case *jsonrpc.Message:
+		m, err := o.DecodeMessage(data)
+		if *v = (jsonrpc.Message{}); m != nil {
+			*v = *m
+		}
+		return err
+	}
+	return fmt.Errorf("%T is no type of this package", v)
+}
 
 // UnmarshalDefinition decodes a value of a definition of the schema, by the name that the schema
 // gives it. Of a union it returns the variant.
 func UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
+	return DecodeOptions{}.UnmarshalDefinition(name, data)
+}
+
+// UnmarshalDefinitionStrict does the same, and accepts exactly what the definition admits, as
+// [UnmarshalStrict] does.
+func UnmarshalDefinitionStrict(name string, data []byte) (jsonrpc.Value, error) {
+	return DecodeOptions{Strict: true}.UnmarshalDefinition(name, data)
+}
+
+// UnmarshalDefinition is the function of that name, with options.
+func (o DecodeOptions) UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 	switch name {
 	case "Annotations":
-		return unmarshalInto(new(Annotations), data)
+		return o.into(new(Annotations), data)
 	case "AudioContent":
-		return unmarshalInto(new(AudioContent), data)
+		return o.into(new(AudioContent), data)
 	case "BaseMetadata":
-		return unmarshalInto(new(BaseMetadata), data)
+		return o.into(new(BaseMetadata), data)
 	case "BlobResourceContents":
-		return unmarshalInto(new(BlobResourceContents), data)
+		return o.into(new(BlobResourceContents), data)
 	case "BooleanSchema":
-		return unmarshalInto(new(BooleanSchema), data)
+		return o.into(new(BooleanSchema), data)
 	case "CallToolRequest":
-		return unmarshalInto(new(CallToolRequest), data)
+		return o.into(new(CallToolRequest), data)
 	case "CallToolRequestParams":
-		return unmarshalInto(new(CallToolRequestParams), data)
+		return o.into(new(CallToolRequestParams), data)
 	case "CallToolResult":
-		return unmarshalInto(new(CallToolResult), data)
+		return o.into(new(CallToolResult), data)
 	case "CancelTaskRequest":
-		return unmarshalInto(new(CancelTaskRequest), data)
+		return o.into(new(CancelTaskRequest), data)
 	case "CancelTaskResult":
-		return unmarshalInto(new(CancelTaskResult), data)
+		return o.into(new(CancelTaskResult), data)
 	case "CancelledNotification":
-		return unmarshalInto(new(CancelledNotification), data)
+		return o.into(new(CancelledNotification), data)
 	case "CancelledNotificationParams":
-		return unmarshalInto(new(CancelledNotificationParams), data)
+		return o.into(new(CancelledNotificationParams), data)
 	case "ClientCapabilities":
-		return unmarshalInto(new(ClientCapabilities), data)
+		return o.into(new(ClientCapabilities), data)
 	case "ClientNotification":
-		return UnmarshalClientNotification(data)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientNotification, &schemaClientNotification)
 	case "ClientRequest":
-		return UnmarshalClientRequest(data)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientRequest, &schemaClientRequest)
 	case "ClientResult":
-		return unmarshalInto(new(ClientResult), data)
+		return o.into(new(ClientResult), data)
 	case "CompleteRequest":
-		return unmarshalInto(new(CompleteRequest), data)
+		return o.into(new(CompleteRequest), data)
 	case "CompleteRequestParams":
-		return unmarshalInto(new(CompleteRequestParams), data)
+		return o.into(new(CompleteRequestParams), data)
 	case "CompleteResult":
-		return unmarshalInto(new(CompleteResult), data)
+		return o.into(new(CompleteResult), data)
 	case "ContentBlock":
-		return UnmarshalContentBlock(data)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeContentBlock, &schemaContentBlock)
 	case "CreateMessageRequest":
-		return unmarshalInto(new(CreateMessageRequest), data)
+		return o.into(new(CreateMessageRequest), data)
 	case "CreateMessageRequestParams":
-		return unmarshalInto(new(CreateMessageRequestParams), data)
+		return o.into(new(CreateMessageRequestParams), data)
 	case "CreateMessageResult":
-		return unmarshalInto(new(CreateMessageResult), data)
+		return o.into(new(CreateMessageResult), data)
 	case "CreateTaskResult":
-		return unmarshalInto(new(CreateTaskResult), data)
+		return o.into(new(CreateTaskResult), data)
 	case "Cursor":
-		return unmarshalInto(new(Cursor), data)
+		return o.into(new(Cursor), data)
 	case "ElicitRequest":
-		return unmarshalInto(new(ElicitRequest), data)
+		return o.into(new(ElicitRequest), data)
 	case "ElicitRequestFormParams":
-		return unmarshalInto(new(ElicitRequestFormParams), data)
+		return o.into(new(ElicitRequestFormParams), data)
 	case "ElicitRequestParams":
-		return UnmarshalElicitRequestParams(data)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeElicitRequestParams, &schemaElicitRequestParams)
 	case "ElicitRequestURLParams":
-		return unmarshalInto(new(ElicitRequestURLParams), data)
+		return o.into(new(ElicitRequestURLParams), data)
 	case "ElicitResult":
-		return unmarshalInto(new(ElicitResult), data)
+		return o.into(new(ElicitResult), data)
 	case "ElicitationCompleteNotification":
-		return unmarshalInto(new(ElicitationCompleteNotification), data)
+		return o.into(new(ElicitationCompleteNotification), data)
 	case "EmbeddedResource":
-		return unmarshalInto(new(EmbeddedResource), data)
+		return o.into(new(EmbeddedResource), data)
 	case "EmptyResult":
-		return unmarshalInto(new(Result), data)
+		return o.into(new(Result), data)
 	case "EnumSchema":
-		return UnmarshalEnumSchema(data)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeEnumSchema, &schemaEnumSchema)
 	case "Error":
-		return unmarshalInto(new(jsonrpc.Error), data)
+		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), func(d *jsonwire.Decoder) jsonrpc.Error {
+			d.Doubt()
+			return func(d *jsonwire.Decoder) (v jsonrpc.Error) {
+				d.Foreign(&v)
+				return v
+			}(d)
+		}, &schemaError)
+		return &x, err
 	case "GetPromptRequest":
-		return unmarshalInto(new(GetPromptRequest), data)
+		return o.into(new(GetPromptRequest), data)
 	case "GetPromptRequestParams":
-		return unmarshalInto(new(GetPromptRequestParams), data)
+		return o.into(new(GetPromptRequestParams), data)
 	case "GetPromptResult":
-		return unmarshalInto(new(GetPromptResult), data)
+		return o.into(new(GetPromptResult), data)
 	case "GetTaskPayloadRequest":
-		return unmarshalInto(new(GetTaskPayloadRequest), data)
+		return o.into(new(GetTaskPayloadRequest), data)
 	case "GetTaskPayloadResult":
-		return unmarshalInto(new(GetTaskPayloadResult), data)
+		return o.into(new(GetTaskPayloadResult), data)
 	case "GetTaskRequest":
-		return unmarshalInto(new(GetTaskRequest), data)
+		return o.into(new(GetTaskRequest), data)
 	case "GetTaskResult":
-		return unmarshalInto(new(GetTaskResult), data)
+		return o.into(new(GetTaskResult), data)
 	case "Icon":
-		return unmarshalInto(new(Icon), data)
+		return o.into(new(Icon), data)
 	case "Icons":
-		return unmarshalInto(new(Icons), data)
+		return o.into(new(Icons), data)
 	case "ImageContent":
-		return unmarshalInto(new(ImageContent), data)
+		return o.into(new(ImageContent), data)
 	case "Implementation":
-		return unmarshalInto(new(Implementation), data)
+		return o.into(new(Implementation), data)
 	case "InitializeRequest":
-		return unmarshalInto(new(InitializeRequest), data)
+		return o.into(new(InitializeRequest), data)
 	case "InitializeRequestParams":
-		return unmarshalInto(new(InitializeRequestParams), data)
+		return o.into(new(InitializeRequestParams), data)
 	case "InitializeResult":
-		return unmarshalInto(new(InitializeResult), data)
+		return o.into(new(InitializeResult), data)
 	case "InitializedNotification":
-		return unmarshalInto(new(InitializedNotification), data)
+		return o.into(new(InitializedNotification), data)
 	case "JSONRPCErrorResponse":
-		return unmarshalInto(new(JSONRPCErrorResponse), data)
+		return o.into(new(JSONRPCErrorResponse), data)
 	case "JSONRPCMessage":
-		return UnmarshalJSONRPCMessage(data)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeJSONRPCMessage, &schemaJSONRPCMessage)
 	case "JSONRPCNotification":
-		return unmarshalInto(new(JSONRPCNotification), data)
+		return o.into(new(JSONRPCNotification), data)
 	case "JSONRPCRequest":
-		return unmarshalInto(new(JSONRPCRequest), data)
+		return o.into(new(JSONRPCRequest), data)
 	case "JSONRPCResponse":
-		return UnmarshalJSONRPCResponse(data)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeJSONRPCResponse, &schemaJSONRPCResponse)
 	case "JSONRPCResultResponse":
-		return unmarshalInto(new(JSONRPCResultResponse), data)
+		return o.into(new(JSONRPCResultResponse), data)
 	case "LegacyTitledEnumSchema":
-		return unmarshalInto(new(LegacyTitledEnumSchema), data)
+		return o.into(new(LegacyTitledEnumSchema), data)
 	case "ListPromptsRequest":
-		return unmarshalInto(new(ListPromptsRequest), data)
+		return o.into(new(ListPromptsRequest), data)
 	case "ListPromptsResult":
-		return unmarshalInto(new(ListPromptsResult), data)
+		return o.into(new(ListPromptsResult), data)
 	case "ListResourceTemplatesRequest":
-		return unmarshalInto(new(ListResourceTemplatesRequest), data)
+		return o.into(new(ListResourceTemplatesRequest), data)
 	case "ListResourceTemplatesResult":
-		return unmarshalInto(new(ListResourceTemplatesResult), data)
+		return o.into(new(ListResourceTemplatesResult), data)
 	case "ListResourcesRequest":
-		return unmarshalInto(new(ListResourcesRequest), data)
+		return o.into(new(ListResourcesRequest), data)
 	case "ListResourcesResult":
-		return unmarshalInto(new(ListResourcesResult), data)
+		return o.into(new(ListResourcesResult), data)
 	case "ListRootsRequest":
-		return unmarshalInto(new(ListRootsRequest), data)
+		return o.into(new(ListRootsRequest), data)
 	case "ListRootsResult":
-		return unmarshalInto(new(ListRootsResult), data)
+		return o.into(new(ListRootsResult), data)
 	case "ListTasksRequest":
-		return unmarshalInto(new(ListTasksRequest), data)
+		return o.into(new(ListTasksRequest), data)
 	case "ListTasksResult":
-		return unmarshalInto(new(ListTasksResult), data)
+		return o.into(new(ListTasksResult), data)
 	case "ListToolsRequest":
-		return unmarshalInto(new(ListToolsRequest), data)
+		return o.into(new(ListToolsRequest), data)
 	case "ListToolsResult":
-		return unmarshalInto(new(ListToolsResult), data)
+		return o.into(new(ListToolsResult), data)
 	case "LoggingLevel":
-		return unmarshalInto(new(LoggingLevel), data)
+		return o.into(new(LoggingLevel), data)
 	case "LoggingMessageNotification":
-		return unmarshalInto(new(LoggingMessageNotification), data)
+		return o.into(new(LoggingMessageNotification), data)
 	case "LoggingMessageNotificationParams":
-		return unmarshalInto(new(LoggingMessageNotificationParams), data)
+		return o.into(new(LoggingMessageNotificationParams), data)
 	case "ModelHint":
-		return unmarshalInto(new(ModelHint), data)
+		return o.into(new(ModelHint), data)
 	case "ModelPreferences":
-		return unmarshalInto(new(ModelPreferences), data)
+		return o.into(new(ModelPreferences), data)
 	case "MultiSelectEnumSchema":
-		return UnmarshalMultiSelectEnumSchema(data)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeMultiSelectEnumSchema, &schemaMultiSelectEnumSchema)
 	case "Notification":
-		return unmarshalInto(new(Notification), data)
+		return o.into(new(Notification), data)
 	case "NotificationParams":
-		return unmarshalInto(new(NotificationParams), data)
+		return o.into(new(NotificationParams), data)
 	case "NumberSchema":
-		return unmarshalInto(new(NumberSchema), data)
+		return o.into(new(NumberSchema), data)
 	case "PaginatedRequest":
-		return unmarshalInto(new(PaginatedRequest), data)
+		return o.into(new(PaginatedRequest), data)
 	case "PaginatedRequestParams":
-		return unmarshalInto(new(PaginatedRequestParams), data)
+		return o.into(new(PaginatedRequestParams), data)
 	case "PaginatedResult":
-		return unmarshalInto(new(PaginatedResult), data)
+		return o.into(new(PaginatedResult), data)
 	case "PingRequest":
-		return unmarshalInto(new(PingRequest), data)
+		return o.into(new(PingRequest), data)
 	case "PrimitiveSchemaDefinition":
-		return UnmarshalPrimitiveSchemaDefinition(data)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodePrimitiveSchemaDefinition, &schemaPrimitiveSchemaDefinition)
 	case "ProgressNotification":
-		return unmarshalInto(new(ProgressNotification), data)
+		return o.into(new(ProgressNotification), data)
 	case "ProgressNotificationParams":
-		return unmarshalInto(new(ProgressNotificationParams), data)
+		return o.into(new(ProgressNotificationParams), data)
 	case "ProgressToken":
-		return unmarshalInto(new(jsonrpc.ID), data)
+		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemaProgressToken)
+		return &x, err
 	case "Prompt":
-		return unmarshalInto(new(Prompt), data)
+		return o.into(new(Prompt), data)
 	case "PromptArgument":
-		return unmarshalInto(new(PromptArgument), data)
+		return o.into(new(PromptArgument), data)
 	case "PromptListChangedNotification":
-		return unmarshalInto(new(PromptListChangedNotification), data)
+		return o.into(new(PromptListChangedNotification), data)
 	case "PromptMessage":
-		return unmarshalInto(new(PromptMessage), data)
+		return o.into(new(PromptMessage), data)
 	case "PromptReference":
-		return unmarshalInto(new(PromptReference), data)
+		return o.into(new(PromptReference), data)
 	case "ReadResourceRequest":
-		return unmarshalInto(new(ReadResourceRequest), data)
+		return o.into(new(ReadResourceRequest), data)
 	case "ReadResourceRequestParams":
-		return unmarshalInto(new(ReadResourceRequestParams), data)
+		return o.into(new(ReadResourceRequestParams), data)
 	case "ReadResourceResult":
-		return unmarshalInto(new(ReadResourceResult), data)
+		return o.into(new(ReadResourceResult), data)
 	case "RelatedTaskMetadata":
-		return unmarshalInto(new(RelatedTaskMetadata), data)
+		return o.into(new(RelatedTaskMetadata), data)
 	case "Request":
-		return unmarshalInto(new(Request), data)
+		return o.into(new(Request), data)
 	case "RequestId":
-		return unmarshalInto(new(jsonrpc.ID), data)
+		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemaRequestID)
+		return &x, err
 	case "RequestParams":
-		return unmarshalInto(new(RequestParams), data)
+		return o.into(new(RequestParams), data)
 	case "Resource":
-		return unmarshalInto(new(Resource), data)
+		return o.into(new(Resource), data)
 	case "ResourceContents":
-		return unmarshalInto(new(ResourceContents), data)
+		return o.into(new(ResourceContents), data)
 	case "ResourceLink":
-		return unmarshalInto(new(ResourceLink), data)
+		return o.into(new(ResourceLink), data)
 	case "ResourceListChangedNotification":
-		return unmarshalInto(new(ResourceListChangedNotification), data)
+		return o.into(new(ResourceListChangedNotification), data)
 	case "ResourceRequestParams":
-		return unmarshalInto(new(ResourceRequestParams), data)
+		return o.into(new(ResourceRequestParams), data)
 	case "ResourceTemplate":
-		return unmarshalInto(new(ResourceTemplate), data)
+		return o.into(new(ResourceTemplate), data)
 	case "ResourceTemplateReference":
-		return unmarshalInto(new(ResourceTemplateReference), data)
+		return o.into(new(ResourceTemplateReference), data)
 	case "ResourceUpdatedNotification":
-		return unmarshalInto(new(ResourceUpdatedNotification), data)
+		return o.into(new(ResourceUpdatedNotification), data)
 	case "ResourceUpdatedNotificationParams":
-		return unmarshalInto(new(ResourceUpdatedNotificationParams), data)
+		return o.into(new(ResourceUpdatedNotificationParams), data)
 	case "Result":
-		return unmarshalInto(new(Result), data)
+		return o.into(new(Result), data)
 	case "Role":
-		return unmarshalInto(new(Role), data)
+		return o.into(new(Role), data)
 	case "Root":
-		return unmarshalInto(new(Root), data)
+		return o.into(new(Root), data)
 	case "RootsListChangedNotification":
-		return unmarshalInto(new(RootsListChangedNotification), data)
+		return o.into(new(RootsListChangedNotification), data)
 	case "SamplingMessage":
-		return unmarshalInto(new(SamplingMessage), data)
+		return o.into(new(SamplingMessage), data)
 	case "SamplingMessageContentBlock":
-		return UnmarshalSamplingMessageContentBlock(data)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeSamplingMessageContentBlock, &schemaSamplingMessageContentBlock)
 	case "ServerCapabilities":
-		return unmarshalInto(new(ServerCapabilities), data)
+		return o.into(new(ServerCapabilities), data)
 	case "ServerNotification":
-		return UnmarshalServerNotification(data)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerNotification, &schemaServerNotification)
 	case "ServerRequest":
-		return UnmarshalServerRequest(data)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerRequest, &schemaServerRequest)
 	case "ServerResult":
-		return unmarshalInto(new(ServerResult), data)
+		return o.into(new(ServerResult), data)
 	case "SetLevelRequest":
-		return unmarshalInto(new(SetLevelRequest), data)
+		return o.into(new(SetLevelRequest), data)
 	case "SetLevelRequestParams":
-		return unmarshalInto(new(SetLevelRequestParams), data)
+		return o.into(new(SetLevelRequestParams), data)
 	case "SingleSelectEnumSchema":
-		return UnmarshalSingleSelectEnumSchema(data)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeSingleSelectEnumSchema, &schemaSingleSelectEnumSchema)
 	case "StringSchema":
-		return unmarshalInto(new(StringSchema), data)
+		return o.into(new(StringSchema), data)
 	case "SubscribeRequest":
-		return unmarshalInto(new(SubscribeRequest), data)
+		return o.into(new(SubscribeRequest), data)
 	case "SubscribeRequestParams":
-		return unmarshalInto(new(SubscribeRequestParams), data)
+		return o.into(new(SubscribeRequestParams), data)
 	case "Task":
-		return unmarshalInto(new(Task), data)
+		return o.into(new(Task), data)
 	case "TaskAugmentedRequestParams":
-		return unmarshalInto(new(TaskAugmentedRequestParams), data)
+		return o.into(new(TaskAugmentedRequestParams), data)
 	case "TaskMetadata":
-		return unmarshalInto(new(TaskMetadata), data)
+		return o.into(new(TaskMetadata), data)
 	case "TaskStatus":
-		return unmarshalInto(new(TaskStatus), data)
+		return o.into(new(TaskStatus), data)
 	case "TaskStatusNotification":
-		return unmarshalInto(new(TaskStatusNotification), data)
+		return o.into(new(TaskStatusNotification), data)
 	case "TaskStatusNotificationParams":
-		return unmarshalInto(new(TaskStatusNotificationParams), data)
+		return o.into(new(TaskStatusNotificationParams), data)
 	case "TextContent":
-		return unmarshalInto(new(TextContent), data)
+		return o.into(new(TextContent), data)
 	case "TextResourceContents":
-		return unmarshalInto(new(TextResourceContents), data)
+		return o.into(new(TextResourceContents), data)
 	case "TitledMultiSelectEnumSchema":
-		return unmarshalInto(new(TitledMultiSelectEnumSchema), data)
+		return o.into(new(TitledMultiSelectEnumSchema), data)
 	case "TitledSingleSelectEnumSchema":
-		return unmarshalInto(new(TitledSingleSelectEnumSchema), data)
+		return o.into(new(TitledSingleSelectEnumSchema), data)
 	case "Tool":
-		return unmarshalInto(new(Tool), data)
+		return o.into(new(Tool), data)
 	case "ToolAnnotations":
-		return unmarshalInto(new(ToolAnnotations), data)
+		return o.into(new(ToolAnnotations), data)
 	case "ToolChoice":
-		return unmarshalInto(new(ToolChoice), data)
+		return o.into(new(ToolChoice), data)
 	case "ToolExecution":
-		return unmarshalInto(new(ToolExecution), data)
+		return o.into(new(ToolExecution), data)
 	case "ToolListChangedNotification":
-		return unmarshalInto(new(ToolListChangedNotification), data)
+		return o.into(new(ToolListChangedNotification), data)
 	case "ToolResultContent":
-		return unmarshalInto(new(ToolResultContent), data)
+		return o.into(new(ToolResultContent), data)
 	case "ToolUseContent":
-		return unmarshalInto(new(ToolUseContent), data)
+		return o.into(new(ToolUseContent), data)
 	case "URLElicitationRequiredError":
-		return unmarshalInto(new(URLElicitationRequiredError), data)
+		return o.into(new(URLElicitationRequiredError), data)
 	case "UnsubscribeRequest":
-		return unmarshalInto(new(UnsubscribeRequest), data)
+		return o.into(new(UnsubscribeRequest), data)
 	case "UnsubscribeRequestParams":
-		return unmarshalInto(new(UnsubscribeRequestParams), data)
+		return o.into(new(UnsubscribeRequestParams), data)
 	case "UntitledMultiSelectEnumSchema":
-		return unmarshalInto(new(UntitledMultiSelectEnumSchema), data)
+		return o.into(new(UntitledMultiSelectEnumSchema), data)
 	case "UntitledSingleSelectEnumSchema":
-		return unmarshalInto(new(UntitledSingleSelectEnumSchema), data)
+		return o.into(new(UntitledSingleSelectEnumSchema), data)
 	}
 	return nil, fmt.Errorf("no definition is called %q", name)
 }
 
-func unmarshalInto(x jsonrpc.Value, data []byte) (jsonrpc.Value, error) {
-	return x, x.UnmarshalJSON(data)
+func (o DecodeOptions) into(x jsonrpc.Value, data []byte) (jsonrpc.Value, error) {
+	return x, o.Unmarshal(data, x)
 }

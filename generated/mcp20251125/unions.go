@@ -20,7 +20,12 @@ type CallToolOutcome interface {
 
 // UnmarshalCallToolOutcome decodes CallToolOutcome, which is an interface and has no UnmarshalJSON.
 func UnmarshalCallToolOutcome(data []byte) (CallToolOutcome, error) {
-	return jsonwire.UnmarshalUnion(data, decodeCallToolOutcome)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCallToolOutcome, &schemaCallToolOutcome)
+}
+
+// UnmarshalCallToolOutcomeStrict does the same, and reports what the schema does not admit.
+func UnmarshalCallToolOutcomeStrict(data []byte) (CallToolOutcome, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCallToolOutcome, &schemaCallToolOutcome)
 }
 
 // ClientNotification is any notification that a client may send.
@@ -40,7 +45,12 @@ type ClientNotification interface {
 // UnmarshalClientNotification decodes ClientNotification, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalClientNotification(data []byte) (ClientNotification, error) {
-	return jsonwire.UnmarshalUnion(data, decodeClientNotification)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientNotification, &schemaClientNotification)
+}
+
+// UnmarshalClientNotificationStrict does the same, and reports what the schema does not admit.
+func UnmarshalClientNotificationStrict(data []byte) (ClientNotification, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientNotification, &schemaClientNotification)
 }
 
 // ClientRequest is any request that a client may send.
@@ -61,7 +71,12 @@ type ClientRequest interface {
 
 // UnmarshalClientRequest decodes ClientRequest, which is an interface and has no UnmarshalJSON.
 func UnmarshalClientRequest(data []byte) (ClientRequest, error) {
-	return jsonwire.UnmarshalUnion(data, decodeClientRequest)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientRequest, &schemaClientRequest)
+}
+
+// UnmarshalClientRequestStrict does the same, and reports what the schema does not admit.
+func UnmarshalClientRequestStrict(data []byte) (ClientRequest, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientRequest, &schemaClientRequest)
 }
 
 // ClientResult is any result with which a client may answer a server's request.
@@ -141,7 +156,13 @@ type CompleteRequestParamsRef interface {
 // UnmarshalCompleteRequestParamsRef decodes CompleteRequestParamsRef, which is an interface and has
 // no UnmarshalJSON.
 func UnmarshalCompleteRequestParamsRef(data []byte) (CompleteRequestParamsRef, error) {
-	return jsonwire.UnmarshalUnion(data, decodeCompleteRequestParamsRef)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCompleteRequestParamsRef, &schemaCompleteRequestParamsRef)
+}
+
+// UnmarshalCompleteRequestParamsRefStrict does the same, and reports what the schema does not
+// admit.
+func UnmarshalCompleteRequestParamsRefStrict(data []byte) (CompleteRequestParamsRef, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCompleteRequestParamsRef, &schemaCompleteRequestParamsRef)
 }
 
 // ContentBlock is one piece of content in a prompt's message or a tool's result: text, an image,
@@ -160,7 +181,12 @@ type ContentBlock interface {
 
 // UnmarshalContentBlock decodes ContentBlock, which is an interface and has no UnmarshalJSON.
 func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
-	return jsonwire.UnmarshalUnion(data, decodeContentBlock)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeContentBlock, &schemaContentBlock)
+}
+
+// UnmarshalContentBlockStrict does the same, and reports what the schema does not admit.
+func UnmarshalContentBlockStrict(data []byte) (ContentBlock, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeContentBlock, &schemaContentBlock)
 }
 
 // CreateMessageOutcome is what sampling/createMessage may be answered with.
@@ -177,7 +203,12 @@ type CreateMessageOutcome interface {
 // UnmarshalCreateMessageOutcome decodes CreateMessageOutcome, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalCreateMessageOutcome(data []byte) (CreateMessageOutcome, error) {
-	return jsonwire.UnmarshalUnion(data, decodeCreateMessageOutcome)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCreateMessageOutcome, &schemaCreateMessageOutcome)
+}
+
+// UnmarshalCreateMessageOutcomeStrict does the same, and reports what the schema does not admit.
+func UnmarshalCreateMessageOutcomeStrict(data []byte) (CreateMessageOutcome, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCreateMessageOutcome, &schemaCreateMessageOutcome)
 }
 
 // ElicitOutcome is what elicitation/create may be answered with.
@@ -193,7 +224,12 @@ type ElicitOutcome interface {
 
 // UnmarshalElicitOutcome decodes ElicitOutcome, which is an interface and has no UnmarshalJSON.
 func UnmarshalElicitOutcome(data []byte) (ElicitOutcome, error) {
-	return jsonwire.UnmarshalUnion(data, decodeElicitOutcome)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeElicitOutcome, &schemaElicitOutcome)
+}
+
+// UnmarshalElicitOutcomeStrict does the same, and reports what the schema does not admit.
+func UnmarshalElicitOutcomeStrict(data []byte) (ElicitOutcome, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeElicitOutcome, &schemaElicitOutcome)
 }
 
 // ElicitRequestParams is what an elicitation/create request asks for: [ElicitRequestFormParams] or
@@ -213,7 +249,12 @@ type ElicitRequestParams interface {
 // UnmarshalElicitRequestParams decodes ElicitRequestParams, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalElicitRequestParams(data []byte) (ElicitRequestParams, error) {
-	return jsonwire.UnmarshalUnion(data, decodeElicitRequestParams)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeElicitRequestParams, &schemaElicitRequestParams)
+}
+
+// UnmarshalElicitRequestParamsStrict does the same, and reports what the schema does not admit.
+func UnmarshalElicitRequestParamsStrict(data []byte) (ElicitRequestParams, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeElicitRequestParams, &schemaElicitRequestParams)
 }
 
 // EnumSchema describes a field of an elicitation form in which the user picks from given strings:
@@ -234,7 +275,12 @@ type EnumSchema interface {
 
 // UnmarshalEnumSchema decodes EnumSchema, which is an interface and has no UnmarshalJSON.
 func UnmarshalEnumSchema(data []byte) (EnumSchema, error) {
-	return jsonwire.UnmarshalUnion(data, decodeEnumSchema)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeEnumSchema, &schemaEnumSchema)
+}
+
+// UnmarshalEnumSchemaStrict does the same, and reports what the schema does not admit.
+func UnmarshalEnumSchemaStrict(data []byte) (EnumSchema, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeEnumSchema, &schemaEnumSchema)
 }
 
 // JSONRPCMessage is any message on the wire: a request, a notification, a response or an error.
@@ -253,7 +299,12 @@ type JSONRPCMessage interface {
 
 // UnmarshalJSONRPCMessage decodes JSONRPCMessage, which is an interface and has no UnmarshalJSON.
 func UnmarshalJSONRPCMessage(data []byte) (JSONRPCMessage, error) {
-	return jsonwire.UnmarshalUnion(data, decodeJSONRPCMessage)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCMessage, &schemaJSONRPCMessage)
+}
+
+// UnmarshalJSONRPCMessageStrict does the same, and reports what the schema does not admit.
+func UnmarshalJSONRPCMessageStrict(data []byte) (JSONRPCMessage, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCMessage, &schemaJSONRPCMessage)
 }
 
 // JSONRPCResponse is the JSON-RPC response to a request: a [JSONRPCResultResponse] when it
@@ -272,7 +323,12 @@ type JSONRPCResponse interface {
 
 // UnmarshalJSONRPCResponse decodes JSONRPCResponse, which is an interface and has no UnmarshalJSON.
 func UnmarshalJSONRPCResponse(data []byte) (JSONRPCResponse, error) {
-	return jsonwire.UnmarshalUnion(data, decodeJSONRPCResponse)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCResponse, &schemaJSONRPCResponse)
+}
+
+// UnmarshalJSONRPCResponseStrict does the same, and reports what the schema does not admit.
+func UnmarshalJSONRPCResponseStrict(data []byte) (JSONRPCResponse, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCResponse, &schemaJSONRPCResponse)
 }
 
 // MultiSelectEnumSchema describes a form field where several values can be chosen from a fixed
@@ -293,7 +349,12 @@ type MultiSelectEnumSchema interface {
 // UnmarshalMultiSelectEnumSchema decodes MultiSelectEnumSchema, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalMultiSelectEnumSchema(data []byte) (MultiSelectEnumSchema, error) {
-	return jsonwire.UnmarshalUnion(data, decodeMultiSelectEnumSchema)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeMultiSelectEnumSchema, &schemaMultiSelectEnumSchema)
+}
+
+// UnmarshalMultiSelectEnumSchemaStrict does the same, and reports what the schema does not admit.
+func UnmarshalMultiSelectEnumSchemaStrict(data []byte) (MultiSelectEnumSchema, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeMultiSelectEnumSchema, &schemaMultiSelectEnumSchema)
 }
 
 // PrimitiveSchemaDefinition describes one field of an elicitation form: a string, a number, a
@@ -315,7 +376,13 @@ type PrimitiveSchemaDefinition interface {
 // UnmarshalPrimitiveSchemaDefinition decodes PrimitiveSchemaDefinition, which is an interface and
 // has no UnmarshalJSON.
 func UnmarshalPrimitiveSchemaDefinition(data []byte) (PrimitiveSchemaDefinition, error) {
-	return jsonwire.UnmarshalUnion(data, decodePrimitiveSchemaDefinition)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodePrimitiveSchemaDefinition, &schemaPrimitiveSchemaDefinition)
+}
+
+// UnmarshalPrimitiveSchemaDefinitionStrict does the same, and reports what the schema does not
+// admit.
+func UnmarshalPrimitiveSchemaDefinitionStrict(data []byte) (PrimitiveSchemaDefinition, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodePrimitiveSchemaDefinition, &schemaPrimitiveSchemaDefinition)
 }
 
 // ResourceContentsUnion is what a resource holds: text or bytes.
@@ -332,7 +399,12 @@ type ResourceContentsUnion interface {
 // UnmarshalResourceContentsUnion decodes ResourceContentsUnion, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalResourceContentsUnion(data []byte) (ResourceContentsUnion, error) {
-	return jsonwire.UnmarshalUnion(data, decodeResourceContentsUnion)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeResourceContentsUnion, &schemaResourceContentsUnion)
+}
+
+// UnmarshalResourceContentsUnionStrict does the same, and reports what the schema does not admit.
+func UnmarshalResourceContentsUnionStrict(data []byte) (ResourceContentsUnion, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeResourceContentsUnion, &schemaResourceContentsUnion)
 }
 
 // SamplingMessageContent is the content of a sampling message: one block, or a list of them. A
@@ -365,7 +437,13 @@ type SamplingMessageContentBlock interface {
 // UnmarshalSamplingMessageContentBlock decodes SamplingMessageContentBlock, which is an interface
 // and has no UnmarshalJSON.
 func UnmarshalSamplingMessageContentBlock(data []byte) (SamplingMessageContentBlock, error) {
-	return jsonwire.UnmarshalUnion(data, decodeSamplingMessageContentBlock)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeSamplingMessageContentBlock, &schemaSamplingMessageContentBlock)
+}
+
+// UnmarshalSamplingMessageContentBlockStrict does the same, and reports what the schema does not
+// admit.
+func UnmarshalSamplingMessageContentBlockStrict(data []byte) (SamplingMessageContentBlock, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeSamplingMessageContentBlock, &schemaSamplingMessageContentBlock)
 }
 
 // ServerNotification is any notification that a server sends to a client.
@@ -387,7 +465,12 @@ type ServerNotification interface {
 // UnmarshalServerNotification decodes ServerNotification, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalServerNotification(data []byte) (ServerNotification, error) {
-	return jsonwire.UnmarshalUnion(data, decodeServerNotification)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeServerNotification, &schemaServerNotification)
+}
+
+// UnmarshalServerNotificationStrict does the same, and reports what the schema does not admit.
+func UnmarshalServerNotificationStrict(data []byte) (ServerNotification, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeServerNotification, &schemaServerNotification)
 }
 
 // ServerRequest is any request that a server sends to a client.
@@ -406,7 +489,12 @@ type ServerRequest interface {
 
 // UnmarshalServerRequest decodes ServerRequest, which is an interface and has no UnmarshalJSON.
 func UnmarshalServerRequest(data []byte) (ServerRequest, error) {
-	return jsonwire.UnmarshalUnion(data, decodeServerRequest)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeServerRequest, &schemaServerRequest)
+}
+
+// UnmarshalServerRequestStrict does the same, and reports what the schema does not admit.
+func UnmarshalServerRequestStrict(data []byte) (ServerRequest, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeServerRequest, &schemaServerRequest)
 }
 
 // ServerResult is any result with which a server answers a client's request.
@@ -525,7 +613,12 @@ type SingleSelectEnumSchema interface {
 // UnmarshalSingleSelectEnumSchema decodes SingleSelectEnumSchema, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalSingleSelectEnumSchema(data []byte) (SingleSelectEnumSchema, error) {
-	return jsonwire.UnmarshalUnion(data, decodeSingleSelectEnumSchema)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeSingleSelectEnumSchema, &schemaSingleSelectEnumSchema)
+}
+
+// UnmarshalSingleSelectEnumSchemaStrict does the same, and reports what the schema does not admit.
+func UnmarshalSingleSelectEnumSchemaStrict(data []byte) (SingleSelectEnumSchema, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeSingleSelectEnumSchema, &schemaSingleSelectEnumSchema)
 }
 
 // Unknown keeps a value, of any union, that this revision does not know. It is written as it was

@@ -14,13 +14,14 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "audience":
 			d.Once(&seen, 0)
-			x.Audience = jsonwire.List(d, jsonwire.Str[Role])
+			x.Audience = jsonwire.List(d, decodeRole)
 		case "lastModified":
 			d.Once(&seen, 1)
 			x.LastModified = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
 		case "priority":
 			d.Once(&seen, 2)
 			x.Priority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			d.Check(&schemaAnnotationsPriority)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -59,6 +60,7 @@ func (x *AudioContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
@@ -80,6 +82,7 @@ func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
@@ -107,6 +110,7 @@ func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
@@ -134,10 +138,21 @@ func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
+}
+
+func decodeCacheScope(d *jsonwire.Decoder) CacheScope {
+	x := jsonwire.Str[CacheScope](d)
+	switch x {
+	case CacheScopePrivate, CacheScopePublic:
+	default:
+		d.Doubt()
+	}
+	return x
 }
 
 func (x *CacheScope) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[CacheScope](d)
+	*x = decodeCacheScope(d)
 }
 
 func (x *CacheableResult) decode(d *jsonwire.Decoder) {
@@ -147,7 +162,7 @@ func (x *CacheableResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "cacheScope":
 			d.Once(&seen, 0)
-			x.CacheScope = jsonwire.Str[CacheScope](d)
+			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
 				x.Extra = jsonwire.Keep(d, x.Extra)
 			}
@@ -157,6 +172,7 @@ func (x *CacheableResult) decode(d *jsonwire.Decoder) {
 		case "ttlMs":
 			d.Once(&seen, 2)
 			x.TTLMs = d.Int()
+			d.Check(&schemaCacheableResultTTLMs)
 		case "_meta":
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
@@ -168,6 +184,7 @@ func (x *CacheableResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func decodeCallToolOutcome(d *jsonwire.Decoder) CallToolOutcome {
@@ -212,6 +229,7 @@ func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
@@ -242,6 +260,7 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x11)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -275,6 +294,7 @@ func (x *CallToolResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *CallToolResultResponse) decode(d *jsonwire.Decoder) {
@@ -299,6 +319,7 @@ func (x *CallToolResultResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
@@ -323,6 +344,7 @@ func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
@@ -347,6 +369,7 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -363,9 +386,11 @@ func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
 		case "experimental":
 			d.Once(&seen, 1)
 			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
+			d.Check(&schemaClientCapabilitiesExperimental)
 		case "extensions":
 			d.Once(&seen, 2)
 			x.Extensions = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
+			d.Check(&schemaClientCapabilitiesExtensions)
 		case "roots":
 			d.Once(&seen, 3)
 			x.Roots = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -494,6 +519,7 @@ func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
@@ -521,6 +547,7 @@ func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xb)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -545,6 +572,7 @@ func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -604,6 +632,7 @@ func (x *CompleteResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
@@ -614,6 +643,7 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 		case "values":
 			d.Once(&seen, 0)
 			x.Values = jsonwire.List(d, (*jsonwire.Decoder).String)
+			d.Check(&schemaCompleteResultCompletionValues)
 		case "hasMore":
 			d.Once(&seen, 1)
 			x.HasMore = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
@@ -628,6 +658,7 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *CompleteResultResponse) decode(d *jsonwire.Decoder) {
@@ -652,6 +683,7 @@ func (x *CompleteResultResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
@@ -693,6 +725,7 @@ func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
@@ -708,10 +741,11 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			x.Messages = jsonwire.Structs(d, (*SamplingMessage).decode)
 		case "includeContext":
 			d.Once(&seen, 2)
-			x.IncludeContext = jsonwire.Pointer(d, jsonwire.Str[CreateMessageRequestParamsIncludeContext])
+			x.IncludeContext = jsonwire.Pointer(d, decodeCreateMessageRequestParamsIncludeContext)
 		case "metadata":
 			d.Once(&seen, 3)
 			x.Metadata = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			d.Check(&schemaJSONObject)
 		case "modelPreferences":
 			d.Once(&seen, 4)
 			x.ModelPreferences = jsonwire.Struct(d, (*ModelPreferences).decode)
@@ -738,13 +772,24 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
+func decodeCreateMessageRequestParamsIncludeContext(d *jsonwire.Decoder) CreateMessageRequestParamsIncludeContext {
+	x := jsonwire.Str[CreateMessageRequestParamsIncludeContext](d)
+	switch x {
+	case CreateMessageRequestParamsIncludeContextAllServers, CreateMessageRequestParamsIncludeContextNone, CreateMessageRequestParamsIncludeContextThisServer:
+	default:
+		d.Doubt()
+	}
+	return x
+}
+
 func (x *CreateMessageRequestParamsIncludeContext) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[CreateMessageRequestParamsIncludeContext](d)
+	*x = decodeCreateMessageRequestParamsIncludeContext(d)
 }
 
 func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
@@ -760,7 +805,7 @@ func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
 			x.Model = d.String()
 		case "role":
 			d.Once(&seen, 2)
-			x.Role = jsonwire.Str[Role](d)
+			x.Role = decodeRole(d)
 		case "stopReason":
 			d.Once(&seen, 3)
 			x.StopReason = jsonwire.Pointer(d, jsonwire.Str[CreateMessageResultStopReason])
@@ -775,6 +820,7 @@ func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *CreateMessageResultStopReason) decode(d *jsonwire.Decoder) {
@@ -810,6 +856,7 @@ func (x *DiscoverRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *DiscoverResult) decode(d *jsonwire.Decoder) {
@@ -819,7 +866,7 @@ func (x *DiscoverResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "cacheScope":
 			d.Once(&seen, 0)
-			x.CacheScope = jsonwire.Str[CacheScope](d)
+			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
 				x.Extra = jsonwire.Keep(d, x.Extra)
 			}
@@ -835,6 +882,7 @@ func (x *DiscoverResult) decode(d *jsonwire.Decoder) {
 		case "ttlMs":
 			d.Once(&seen, 4)
 			x.TTLMs = d.Int()
+			d.Check(&schemaDiscoverResultTTLMs)
 		case "instructions":
 			d.Once(&seen, 5)
 			x.Instructions = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
@@ -849,6 +897,7 @@ func (x *DiscoverResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1f)
 }
 
 func (x *DiscoverResultResponse) decode(d *jsonwire.Decoder) {
@@ -873,6 +922,7 @@ func (x *DiscoverResultResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
@@ -894,6 +944,7 @@ func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ElicitRequestFormParams) decode(d *jsonwire.Decoder) {
@@ -920,6 +971,7 @@ func (x *ElicitRequestFormParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ElicitRequestFormParamsRequestedSchema) decode(d *jsonwire.Decoder) {
@@ -947,6 +999,7 @@ func (x *ElicitRequestFormParamsRequestedSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func decodeElicitRequestParams(d *jsonwire.Decoder) ElicitRequestParams {
@@ -988,6 +1041,7 @@ func (x *ElicitRequestURLParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ElicitResult) decode(d *jsonwire.Decoder) {
@@ -997,10 +1051,11 @@ func (x *ElicitResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "action":
 			d.Once(&seen, 0)
-			x.Action = jsonwire.Str[ElicitResultAction](d)
+			x.Action = decodeElicitResultAction(d)
 		case "content":
 			d.Once(&seen, 1)
 			x.Content = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindBool|jsonwire.KindNumber|jsonwire.KindString|jsonwire.KindArray)
+			d.Check(&schemaElicitResultContent)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -1009,10 +1064,21 @@ func (x *ElicitResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
+}
+
+func decodeElicitResultAction(d *jsonwire.Decoder) ElicitResultAction {
+	x := jsonwire.Str[ElicitResultAction](d)
+	switch x {
+	case ElicitResultActionAccept, ElicitResultActionCancel, ElicitResultActionDecline:
+	default:
+		d.Doubt()
+	}
+	return x
 }
 
 func (x *ElicitResultAction) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[ElicitResultAction](d)
+	*x = decodeElicitResultAction(d)
 }
 
 func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
@@ -1040,6 +1106,7 @@ func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func decodeEnumSchema(d *jsonwire.Decoder) EnumSchema {
@@ -1121,6 +1188,7 @@ func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
@@ -1151,6 +1219,7 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x11)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -1181,6 +1250,7 @@ func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *GetPromptResultResponse) decode(d *jsonwire.Decoder) {
@@ -1205,6 +1275,7 @@ func (x *GetPromptResultResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *HeaderMismatchError) decode(d *jsonwire.Decoder) {
@@ -1229,6 +1300,7 @@ func (x *HeaderMismatchError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x5)
 }
 
 func (x *HeaderMismatchErrorError) decode(d *jsonwire.Decoder) {
@@ -1253,6 +1325,7 @@ func (x *HeaderMismatchErrorError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *Icon) decode(d *jsonwire.Decoder) {
@@ -1271,7 +1344,7 @@ func (x *Icon) decode(d *jsonwire.Decoder) {
 			x.Sizes = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "theme":
 			d.Once(&seen, 3)
-			x.Theme = jsonwire.Pointer(d, jsonwire.Str[IconTheme])
+			x.Theme = jsonwire.Pointer(d, decodeIconTheme)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -1280,10 +1353,21 @@ func (x *Icon) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
+}
+
+func decodeIconTheme(d *jsonwire.Decoder) IconTheme {
+	x := jsonwire.Str[IconTheme](d)
+	switch x {
+	case IconThemeDark, IconThemeLight:
+	default:
+		d.Doubt()
+	}
+	return x
 }
 
 func (x *IconTheme) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[IconTheme](d)
+	*x = decodeIconTheme(d)
 }
 
 func (x *Icons) decode(d *jsonwire.Decoder) {
@@ -1332,6 +1416,7 @@ func (x *ImageContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *Implementation) decode(d *jsonwire.Decoder) {
@@ -1365,6 +1450,7 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func decodeInputRequest(d *jsonwire.Decoder) InputRequest {
@@ -1412,6 +1498,7 @@ func (x *InputRequiredResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func decodeInputResponse(d *jsonwire.Decoder) InputResponse {
@@ -1473,6 +1560,7 @@ func (x *InputResponseRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x4)
 }
 
 func (x *InputResponses) decode(d *jsonwire.Decoder) {
@@ -1501,6 +1589,7 @@ func (x *InternalError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *InvalidParamsError) decode(d *jsonwire.Decoder) {
@@ -1525,6 +1614,7 @@ func (x *InvalidParamsError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *InvalidRequestError) decode(d *jsonwire.Decoder) {
@@ -1549,6 +1639,7 @@ func (x *InvalidRequestError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *JSONArray) decode(d *jsonwire.Decoder) {
@@ -1569,6 +1660,7 @@ func (x *JSONRPCErrorResponse) decode(d *jsonwire.Decoder) {
 		case "error":
 			d.Once(&seen, 2)
 			d.Foreign(&x.Error)
+			d.Check(&schemaError)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -1577,6 +1669,7 @@ func (x *JSONRPCErrorResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x5)
 }
 
 func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
@@ -1632,6 +1725,7 @@ func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
@@ -1659,6 +1753,7 @@ func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func decodeJSONRPCResponse(d *jsonwire.Decoder) JSONRPCResponse {
@@ -1702,6 +1797,7 @@ func (x *JSONRPCResultResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *LegacyTitledEnumSchema) decode(d *jsonwire.Decoder) {
@@ -1735,6 +1831,7 @@ func (x *LegacyTitledEnumSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
@@ -1762,6 +1859,7 @@ func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
@@ -1771,7 +1869,7 @@ func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "cacheScope":
 			d.Once(&seen, 0)
-			x.CacheScope = jsonwire.Str[CacheScope](d)
+			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
 				x.Extra = jsonwire.Keep(d, x.Extra)
 			}
@@ -1784,6 +1882,7 @@ func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
 		case "ttlMs":
 			d.Once(&seen, 3)
 			x.TTLMs = d.Int()
+			d.Check(&schemaListPromptsResultTTLMs)
 		case "nextCursor":
 			d.Once(&seen, 4)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
@@ -1798,6 +1897,7 @@ func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *ListPromptsResultResponse) decode(d *jsonwire.Decoder) {
@@ -1822,6 +1922,7 @@ func (x *ListPromptsResultResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
@@ -1849,6 +1950,7 @@ func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
@@ -1858,7 +1960,7 @@ func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "cacheScope":
 			d.Once(&seen, 0)
-			x.CacheScope = jsonwire.Str[CacheScope](d)
+			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
 				x.Extra = jsonwire.Keep(d, x.Extra)
 			}
@@ -1871,6 +1973,7 @@ func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
 		case "ttlMs":
 			d.Once(&seen, 3)
 			x.TTLMs = d.Int()
+			d.Check(&schemaListResourceTemplatesResultTTLMs)
 		case "nextCursor":
 			d.Once(&seen, 4)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
@@ -1885,6 +1988,7 @@ func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *ListResourceTemplatesResultResponse) decode(d *jsonwire.Decoder) {
@@ -1909,6 +2013,7 @@ func (x *ListResourceTemplatesResultResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
@@ -1936,6 +2041,7 @@ func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
@@ -1945,7 +2051,7 @@ func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "cacheScope":
 			d.Once(&seen, 0)
-			x.CacheScope = jsonwire.Str[CacheScope](d)
+			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
 				x.Extra = jsonwire.Keep(d, x.Extra)
 			}
@@ -1958,6 +2064,7 @@ func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
 		case "ttlMs":
 			d.Once(&seen, 3)
 			x.TTLMs = d.Int()
+			d.Check(&schemaListResourcesResultTTLMs)
 		case "nextCursor":
 			d.Once(&seen, 4)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
@@ -1972,6 +2079,7 @@ func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *ListResourcesResultResponse) decode(d *jsonwire.Decoder) {
@@ -1996,6 +2104,7 @@ func (x *ListResourcesResultResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
@@ -2017,6 +2126,7 @@ func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *ListRootsRequestParams) decode(d *jsonwire.Decoder) {
@@ -2056,6 +2166,7 @@ func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
@@ -2083,6 +2194,7 @@ func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
@@ -2092,7 +2204,7 @@ func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "cacheScope":
 			d.Once(&seen, 0)
-			x.CacheScope = jsonwire.Str[CacheScope](d)
+			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
 				x.Extra = jsonwire.Keep(d, x.Extra)
 			}
@@ -2105,6 +2217,7 @@ func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
 		case "ttlMs":
 			d.Once(&seen, 3)
 			x.TTLMs = d.Int()
+			d.Check(&schemaListToolsResultTTLMs)
 		case "nextCursor":
 			d.Once(&seen, 4)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
@@ -2119,6 +2232,7 @@ func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *ListToolsResultResponse) decode(d *jsonwire.Decoder) {
@@ -2143,10 +2257,21 @@ func (x *ListToolsResultResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
+}
+
+func decodeLoggingLevel(d *jsonwire.Decoder) LoggingLevel {
+	x := jsonwire.Str[LoggingLevel](d)
+	switch x {
+	case LoggingLevelDebug, LoggingLevelInfo, LoggingLevelNotice, LoggingLevelWarning, LoggingLevelError, LoggingLevelCritical, LoggingLevelAlert, LoggingLevelEmergency:
+	default:
+		d.Doubt()
+	}
+	return x
 }
 
 func (x *LoggingLevel) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[LoggingLevel](d)
+	*x = decodeLoggingLevel(d)
 }
 
 func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
@@ -2171,6 +2296,7 @@ func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
@@ -2183,7 +2309,7 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
 		case "level":
 			d.Once(&seen, 1)
-			x.Level = jsonwire.Str[LoggingLevel](d)
+			x.Level = decodeLoggingLevel(d)
 		case "logger":
 			d.Once(&seen, 2)
 			x.Logger = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
@@ -2198,6 +2324,7 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2225,6 +2352,7 @@ func (x *MethodNotFoundError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *MissingRequiredClientCapabilityData) decode(d *jsonwire.Decoder) {
@@ -2243,6 +2371,7 @@ func (x *MissingRequiredClientCapabilityData) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *MissingRequiredClientCapabilityError) decode(d *jsonwire.Decoder) {
@@ -2267,6 +2396,7 @@ func (x *MissingRequiredClientCapabilityError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x5)
 }
 
 func (x *MissingRequiredClientCapabilityErrorError) decode(d *jsonwire.Decoder) {
@@ -2291,6 +2421,7 @@ func (x *MissingRequiredClientCapabilityErrorError) decode(d *jsonwire.Decoder) 
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ModelHint) decode(d *jsonwire.Decoder) {
@@ -2319,15 +2450,18 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 		case "costPriority":
 			d.Once(&seen, 0)
 			x.CostPriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			d.Check(&schemaModelPreferencesCostPriority)
 		case "hints":
 			d.Once(&seen, 1)
 			x.Hints = jsonwire.Structs(d, (*ModelHint).decode)
 		case "intelligencePriority":
 			d.Once(&seen, 2)
 			x.IntelligencePriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			d.Check(&schemaModelPreferencesIntelligencePriority)
 		case "speedPriority":
 			d.Once(&seen, 3)
 			x.SpeedPriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			d.Check(&schemaModelPreferencesSpeedPriority)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2376,6 +2510,7 @@ func (x *Notification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *NotificationMetaObject) decode(d *jsonwire.Decoder) {
@@ -2427,7 +2562,7 @@ func (x *NumberSchema) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "type":
 			d.Once(&seen, 0)
-			x.Type = jsonwire.Str[NumberSchemaType](d)
+			x.Type = decodeNumberSchemaType(d)
 		case "default":
 			d.Once(&seen, 1)
 			x.Default = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
@@ -2451,10 +2586,21 @@ func (x *NumberSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
+}
+
+func decodeNumberSchemaType(d *jsonwire.Decoder) NumberSchemaType {
+	x := jsonwire.Str[NumberSchemaType](d)
+	switch x {
+	case NumberSchemaTypeInteger, NumberSchemaTypeNumber:
+	default:
+		d.Doubt()
+	}
+	return x
 }
 
 func (x *NumberSchemaType) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[NumberSchemaType](d)
+	*x = decodeNumberSchemaType(d)
 }
 
 func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
@@ -2482,6 +2628,7 @@ func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
@@ -2503,6 +2650,7 @@ func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x2)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2530,6 +2678,7 @@ func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *ParseError) decode(d *jsonwire.Decoder) {
@@ -2554,6 +2703,7 @@ func (x *ParseError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinition {
@@ -2633,6 +2783,7 @@ func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
@@ -2663,6 +2814,7 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2699,6 +2851,7 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *PromptArgument) decode(d *jsonwire.Decoder) {
@@ -2726,6 +2879,7 @@ func (x *PromptArgument) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
@@ -2750,6 +2904,7 @@ func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *PromptMessage) decode(d *jsonwire.Decoder) {
@@ -2762,7 +2917,7 @@ func (x *PromptMessage) decode(d *jsonwire.Decoder) {
 			x.Content = decodeContentBlock(d)
 		case "role":
 			d.Once(&seen, 1)
-			x.Role = jsonwire.Str[Role](d)
+			x.Role = decodeRole(d)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2771,6 +2926,7 @@ func (x *PromptMessage) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *PromptReference) decode(d *jsonwire.Decoder) {
@@ -2795,6 +2951,7 @@ func (x *PromptReference) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func decodeReadResourceOutcome(d *jsonwire.Decoder) ReadResourceOutcome {
@@ -2839,6 +2996,7 @@ func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
@@ -2866,6 +3024,7 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x9)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2878,7 +3037,7 @@ func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "cacheScope":
 			d.Once(&seen, 0)
-			x.CacheScope = jsonwire.Str[CacheScope](d)
+			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
 				x.Extra = jsonwire.Keep(d, x.Extra)
 			}
@@ -2891,6 +3050,7 @@ func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
 		case "ttlMs":
 			d.Once(&seen, 3)
 			x.TTLMs = d.Int()
+			d.Check(&schemaReadResourceResultTTLMs)
 		case "_meta":
 			d.Once(&seen, 4)
 			x.Meta.decode(d)
@@ -2902,6 +3062,7 @@ func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *ReadResourceResultResponse) decode(d *jsonwire.Decoder) {
@@ -2926,6 +3087,7 @@ func (x *ReadResourceResultResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *Request) decode(d *jsonwire.Decoder) {
@@ -2947,6 +3109,7 @@ func (x *Request) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *RequestMetaObject) decode(d *jsonwire.Decoder) {
@@ -2965,7 +3128,7 @@ func (x *RequestMetaObject) decode(d *jsonwire.Decoder) {
 			x.ClientInfo = jsonwire.Struct(d, (*Implementation).decode)
 		case "io.modelcontextprotocol/logLevel":
 			d.Once(&seen, 3)
-			x.LogLevel = jsonwire.Pointer(d, jsonwire.Str[LoggingLevel])
+			x.LogLevel = jsonwire.Pointer(d, decodeLoggingLevel)
 		case "progressToken":
 			d.Once(&seen, 4)
 			x.ProgressToken = jsonrpc.ID(d.ID())
@@ -2977,6 +3140,7 @@ func (x *RequestMetaObject) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2998,6 +3162,7 @@ func (x *RequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -3043,6 +3208,7 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ResourceContents) decode(d *jsonwire.Decoder) {
@@ -3067,6 +3233,7 @@ func (x *ResourceContents) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
@@ -3131,6 +3298,7 @@ func (x *ResourceLink) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
@@ -3155,6 +3323,7 @@ func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ResourceRequestParams) decode(d *jsonwire.Decoder) {
@@ -3176,6 +3345,7 @@ func (x *ResourceRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
@@ -3215,6 +3385,7 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ResourceTemplateReference) decode(d *jsonwire.Decoder) {
@@ -3236,6 +3407,7 @@ func (x *ResourceTemplateReference) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
@@ -3260,6 +3432,7 @@ func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
@@ -3281,6 +3454,7 @@ func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -3305,6 +3479,7 @@ func (x *Result) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *ResultMetaObject) decode(d *jsonwire.Decoder) {
@@ -3332,8 +3507,18 @@ func (x *ResultType) decode(d *jsonwire.Decoder) {
 	*x = jsonwire.Str[ResultType](d)
 }
 
+func decodeRole(d *jsonwire.Decoder) Role {
+	x := jsonwire.Str[Role](d)
+	switch x {
+	case RoleAssistant, RoleUser:
+	default:
+		d.Doubt()
+	}
+	return x
+}
+
 func (x *Role) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[Role](d)
+	*x = decodeRole(d)
 }
 
 func (x *Root) decode(d *jsonwire.Decoder) {
@@ -3358,6 +3543,7 @@ func (x *Root) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x2)
 }
 
 func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
@@ -3370,7 +3556,7 @@ func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
 			x.Content.decode(d)
 		case "role":
 			d.Once(&seen, 1)
-			x.Role = jsonwire.Str[Role](d)
+			x.Role = decodeRole(d)
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -3382,6 +3568,7 @@ func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *SamplingMessageContent) decode(d *jsonwire.Decoder) {
@@ -3427,9 +3614,11 @@ func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
 		case "experimental":
 			d.Once(&seen, 1)
 			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
+			d.Check(&schemaServerCapabilitiesExperimental)
 		case "extensions":
 			d.Once(&seen, 2)
 			x.Extensions = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
+			d.Check(&schemaServerCapabilitiesExtensions)
 		case "logging":
 			d.Once(&seen, 3)
 			x.Logging = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -3537,6 +3726,7 @@ func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
 
 func (x *ServerResult) decode(d *jsonwire.Decoder) {
 	x.Raw = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+	d.Doubt()
 }
 
 func decodeSingleSelectEnumSchema(d *jsonwire.Decoder) SingleSelectEnumSchema {
@@ -3574,7 +3764,7 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
 		case "format":
 			d.Once(&seen, 3)
-			x.Format = jsonwire.Pointer(d, jsonwire.Str[StringSchemaFormat])
+			x.Format = jsonwire.Pointer(d, decodeStringSchemaFormat)
 		case "maxLength":
 			d.Once(&seen, 4)
 			x.MaxLength = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
@@ -3592,10 +3782,21 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
+}
+
+func decodeStringSchemaFormat(d *jsonwire.Decoder) StringSchemaFormat {
+	x := jsonwire.Str[StringSchemaFormat](d)
+	switch x {
+	case StringSchemaFormatDate, StringSchemaFormatDateTime, StringSchemaFormatEmail, StringSchemaFormatURI:
+	default:
+		d.Doubt()
+	}
+	return x
 }
 
 func (x *StringSchemaFormat) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[StringSchemaFormat](d)
+	*x = decodeStringSchemaFormat(d)
 }
 
 func (x *SubscriptionFilter) decode(d *jsonwire.Decoder) {
@@ -3650,6 +3851,7 @@ func (x *SubscriptionsAcknowledgedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *SubscriptionsAcknowledgedNotificationParams) decode(d *jsonwire.Decoder) {
@@ -3671,6 +3873,7 @@ func (x *SubscriptionsAcknowledgedNotificationParams) decode(d *jsonwire.Decoder
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -3701,6 +3904,7 @@ func (x *SubscriptionsListenRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *SubscriptionsListenRequestParams) decode(d *jsonwire.Decoder) {
@@ -3722,6 +3926,7 @@ func (x *SubscriptionsListenRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -3746,6 +3951,7 @@ func (x *SubscriptionsListenResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *SubscriptionsListenResultMetaObject) decode(d *jsonwire.Decoder) {
@@ -3767,6 +3973,7 @@ func (x *SubscriptionsListenResultMetaObject) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *SubscriptionsListenResultResponse) decode(d *jsonwire.Decoder) {
@@ -3791,6 +3998,7 @@ func (x *SubscriptionsListenResultResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *TextContent) decode(d *jsonwire.Decoder) {
@@ -3818,6 +4026,7 @@ func (x *TextContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
@@ -3845,6 +4054,7 @@ func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *TitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
@@ -3881,6 +4091,7 @@ func (x *TitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *TitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
@@ -3899,6 +4110,7 @@ func (x *TitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x1)
 }
 
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *jsonwire.Decoder) {
@@ -3920,6 +4132,7 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *TitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
@@ -3950,6 +4163,7 @@ func (x *TitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *jsonwire.Decoder) {
@@ -3971,6 +4185,7 @@ func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *Tool) decode(d *jsonwire.Decoder) {
@@ -3984,6 +4199,7 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 		case "inputSchema":
 			d.Once(&seen, 1)
 			x.InputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			d.Check(&schemaToolInputSchema)
 		case "annotations":
 			d.Once(&seen, 2)
 			x.Annotations = jsonwire.Struct(d, (*ToolAnnotations).decode)
@@ -3996,6 +4212,7 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 		case "outputSchema":
 			d.Once(&seen, 5)
 			x.OutputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			d.Check(&schemaToolOutputSchema)
 		case "title":
 			d.Once(&seen, 6)
 			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
@@ -4010,6 +4227,7 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
@@ -4049,7 +4267,7 @@ func (x *ToolChoice) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "mode":
 			d.Once(&seen, 0)
-			x.Mode = jsonwire.Pointer(d, jsonwire.Str[ToolChoiceMode])
+			x.Mode = jsonwire.Pointer(d, decodeToolChoiceMode)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -4060,8 +4278,18 @@ func (x *ToolChoice) decode(d *jsonwire.Decoder) {
 	jsonwire.Unique(d, x.Extra)
 }
 
+func decodeToolChoiceMode(d *jsonwire.Decoder) ToolChoiceMode {
+	x := jsonwire.Str[ToolChoiceMode](d)
+	switch x {
+	case ToolChoiceModeAuto, ToolChoiceModeNone, ToolChoiceModeRequired:
+	default:
+		d.Doubt()
+	}
+	return x
+}
+
 func (x *ToolChoiceMode) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[ToolChoiceMode](d)
+	*x = decodeToolChoiceMode(d)
 }
 
 func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
@@ -4086,6 +4314,7 @@ func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *ToolResultContent) decode(d *jsonwire.Decoder) {
@@ -4119,6 +4348,7 @@ func (x *ToolResultContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *ToolUseContent) decode(d *jsonwire.Decoder) {
@@ -4149,6 +4379,7 @@ func (x *ToolUseContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0xf)
 }
 
 func (x *UnsupportedProtocolVersionData) decode(d *jsonwire.Decoder) {
@@ -4170,6 +4401,7 @@ func (x *UnsupportedProtocolVersionData) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *UnsupportedProtocolVersionError) decode(d *jsonwire.Decoder) {
@@ -4194,6 +4426,7 @@ func (x *UnsupportedProtocolVersionError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x5)
 }
 
 func (x *UnsupportedProtocolVersionErrorError) decode(d *jsonwire.Decoder) {
@@ -4218,6 +4451,7 @@ func (x *UnsupportedProtocolVersionErrorError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x7)
 }
 
 func (x *UntitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
@@ -4254,6 +4488,7 @@ func (x *UntitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *UntitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
@@ -4275,6 +4510,7 @@ func (x *UntitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *UntitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
@@ -4305,6 +4541,7 @@ func (x *UntitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
+	d.Require(seen, 0x3)
 }
 
 func (x *Unknown) decode(d *jsonwire.Decoder) {
@@ -4313,5 +4550,6 @@ func (x *Unknown) decode(d *jsonwire.Decoder) {
 
 // decodeUnknown keeps a value that no variant holds; kind is what its discriminator says.
 func decodeUnknown(d *jsonwire.Decoder, kind string) *Unknown {
+	d.Doubt()
 	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind))}
 }

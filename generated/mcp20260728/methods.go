@@ -182,7 +182,7 @@ func TraceParent(meta jsonrpc.Members) (string, error) {
 	if !ok {
 		return "", nil
 	}
-	return jsonwire.UnmarshalUnion([]byte(value.String()), (*jsonwire.Decoder).String)
+	return jsonwire.UnmarshalValue([]byte(value.String()), jsonwire.Options{}, (*jsonwire.Decoder).String, nil)
 }
 
 // TraceState reads the W3C tracestate of the request, from the _meta key tracestate.
@@ -193,7 +193,7 @@ func TraceState(meta jsonrpc.Members) (string, error) {
 	if !ok {
 		return "", nil
 	}
-	return jsonwire.UnmarshalUnion([]byte(value.String()), (*jsonwire.Decoder).String)
+	return jsonwire.UnmarshalValue([]byte(value.String()), jsonwire.Options{}, (*jsonwire.Decoder).String, nil)
 }
 
 // Baggage reads the W3C baggage of the request, from the _meta key baggage.
@@ -204,7 +204,7 @@ func Baggage(meta jsonrpc.Members) (string, error) {
 	if !ok {
 		return "", nil
 	}
-	return jsonwire.UnmarshalUnion([]byte(value.String()), (*jsonwire.Decoder).String)
+	return jsonwire.UnmarshalValue([]byte(value.String()), jsonwire.Options{}, (*jsonwire.Decoder).String, nil)
 }
 
 // DecodeMessage decodes a JSON-RPC message, and the params of the methods of this revision into
@@ -216,11 +216,18 @@ func Baggage(meta jsonrpc.Members) (string, error) {
 // method are a *jsonrpc.ValidationError. In both cases the message stands beside the error, unless
 // the text is no JSON object.
 func DecodeMessage(data []byte) (*jsonrpc.Message, error) {
+	return DecodeOptions{}.DecodeMessage(data)
+}
+
+// DecodeMessage is the function of that name, with options. A strict one also reports, as a
+// *jsonrpc.ValidationError, whatever the schema of the message does not admit: of the whole message
+// if this revision has the method, else of any JSON-RPC message.
+func (o DecodeOptions) DecodeMessage(data []byte) (*jsonrpc.Message, error) {
 	var value jsonrpc.Value
-	p, err := jsonwire.ParseEnvelope(data, jsonwire.Options{}, func(d *jsonwire.Decoder, method string) (known bool) {
+	p, err := jsonwire.ParseEnvelope(data, jsonwire.Options(o), func(d *jsonwire.Decoder, method string) (known bool) {
 		value, known = decodeParams(d, method)
 		return known
-	})
+	}, schemaOfMessage)
 	if p == nil {
 		return nil, err
 	}
@@ -308,4 +315,46 @@ func decodeParams(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bo
 		return jsonwire.Variant(d, (*PaginatedRequestParams).decode), true
 	}
 	return nil, false
+}
+
+func schemaOfMessage(method string) *jsonwire.Schema {
+	switch method {
+	case MethodCompletionComplete:
+		return &schemaCompleteRequest
+	case MethodNotificationsCancelled:
+		return &schemaCancelledNotification
+	case MethodNotificationsMessage:
+		return &schemaLoggingMessageNotification
+	case MethodNotificationsProgress:
+		return &schemaProgressNotification
+	case MethodNotificationsPromptsListChanged:
+		return &schemaPromptListChangedNotification
+	case MethodNotificationsResourcesListChanged:
+		return &schemaResourceListChangedNotification
+	case MethodNotificationsResourcesUpdated:
+		return &schemaResourceUpdatedNotification
+	case MethodNotificationsSubscriptionsAcknowledged:
+		return &schemaSubscriptionsAcknowledgedNotification
+	case MethodNotificationsToolsListChanged:
+		return &schemaToolListChangedNotification
+	case MethodPromptsGet:
+		return &schemaGetPromptRequest
+	case MethodPromptsList:
+		return &schemaListPromptsRequest
+	case MethodResourcesList:
+		return &schemaListResourcesRequest
+	case MethodResourcesRead:
+		return &schemaReadResourceRequest
+	case MethodResourcesTemplatesList:
+		return &schemaListResourceTemplatesRequest
+	case MethodServerDiscover:
+		return &schemaDiscoverRequest
+	case MethodSubscriptionsListen:
+		return &schemaSubscriptionsListenRequest
+	case MethodToolsCall:
+		return &schemaCallToolRequest
+	case MethodToolsList:
+		return &schemaListToolsRequest
+	}
+	return &schemaJSONRPCMessage
 }

@@ -20,7 +20,12 @@ type CallToolOutcome interface {
 
 // UnmarshalCallToolOutcome decodes CallToolOutcome, which is an interface and has no UnmarshalJSON.
 func UnmarshalCallToolOutcome(data []byte) (CallToolOutcome, error) {
-	return jsonwire.UnmarshalUnion(data, decodeCallToolOutcome)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCallToolOutcome, &schemaCallToolOutcome)
+}
+
+// UnmarshalCallToolOutcomeStrict does the same, and reports what the schema does not admit.
+func UnmarshalCallToolOutcomeStrict(data []byte) (CallToolOutcome, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCallToolOutcome, &schemaCallToolOutcome)
 }
 
 // ClientNotification is the one notification that clients send in this revision,
@@ -40,7 +45,12 @@ type ClientNotification interface {
 // UnmarshalClientNotification decodes ClientNotification, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalClientNotification(data []byte) (ClientNotification, error) {
-	return jsonwire.UnmarshalUnion(data, decodeClientNotification)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientNotification, &schemaClientNotification)
+}
+
+// UnmarshalClientNotificationStrict does the same, and reports what the schema does not admit.
+func UnmarshalClientNotificationStrict(data []byte) (ClientNotification, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientNotification, &schemaClientNotification)
 }
 
 // ClientRequest is any request that a client may send.
@@ -60,7 +70,12 @@ type ClientRequest interface {
 
 // UnmarshalClientRequest decodes ClientRequest, which is an interface and has no UnmarshalJSON.
 func UnmarshalClientRequest(data []byte) (ClientRequest, error) {
-	return jsonwire.UnmarshalUnion(data, decodeClientRequest)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientRequest, &schemaClientRequest)
+}
+
+// UnmarshalClientRequestStrict does the same, and reports what the schema does not admit.
+func UnmarshalClientRequestStrict(data []byte) (ClientRequest, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientRequest, &schemaClientRequest)
 }
 
 // CompleteRequestParamsRef points to what a completion is for: a prompt or a resource template.
@@ -77,7 +92,13 @@ type CompleteRequestParamsRef interface {
 // UnmarshalCompleteRequestParamsRef decodes CompleteRequestParamsRef, which is an interface and has
 // no UnmarshalJSON.
 func UnmarshalCompleteRequestParamsRef(data []byte) (CompleteRequestParamsRef, error) {
-	return jsonwire.UnmarshalUnion(data, decodeCompleteRequestParamsRef)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCompleteRequestParamsRef, &schemaCompleteRequestParamsRef)
+}
+
+// UnmarshalCompleteRequestParamsRefStrict does the same, and reports what the schema does not
+// admit.
+func UnmarshalCompleteRequestParamsRefStrict(data []byte) (CompleteRequestParamsRef, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCompleteRequestParamsRef, &schemaCompleteRequestParamsRef)
 }
 
 // ContentBlock is one piece of content in a prompt's message or a tool's result: text, an image,
@@ -96,7 +117,12 @@ type ContentBlock interface {
 
 // UnmarshalContentBlock decodes ContentBlock, which is an interface and has no UnmarshalJSON.
 func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
-	return jsonwire.UnmarshalUnion(data, decodeContentBlock)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeContentBlock, &schemaContentBlock)
+}
+
+// UnmarshalContentBlockStrict does the same, and reports what the schema does not admit.
+func UnmarshalContentBlockStrict(data []byte) (ContentBlock, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeContentBlock, &schemaContentBlock)
 }
 
 // ElicitRequestParams is what an elicitation/create request asks for: [ElicitRequestFormParams] or
@@ -116,7 +142,12 @@ type ElicitRequestParams interface {
 // UnmarshalElicitRequestParams decodes ElicitRequestParams, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalElicitRequestParams(data []byte) (ElicitRequestParams, error) {
-	return jsonwire.UnmarshalUnion(data, decodeElicitRequestParams)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeElicitRequestParams, &schemaElicitRequestParams)
+}
+
+// UnmarshalElicitRequestParamsStrict does the same, and reports what the schema does not admit.
+func UnmarshalElicitRequestParamsStrict(data []byte) (ElicitRequestParams, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeElicitRequestParams, &schemaElicitRequestParams)
 }
 
 // EnumSchema describes a field of an elicitation form in which the user picks from given strings:
@@ -137,7 +168,12 @@ type EnumSchema interface {
 
 // UnmarshalEnumSchema decodes EnumSchema, which is an interface and has no UnmarshalJSON.
 func UnmarshalEnumSchema(data []byte) (EnumSchema, error) {
-	return jsonwire.UnmarshalUnion(data, decodeEnumSchema)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeEnumSchema, &schemaEnumSchema)
+}
+
+// UnmarshalEnumSchemaStrict does the same, and reports what the schema does not admit.
+func UnmarshalEnumSchemaStrict(data []byte) (EnumSchema, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeEnumSchema, &schemaEnumSchema)
 }
 
 // GetPromptOutcome is what prompts/get may be answered with.
@@ -154,7 +190,12 @@ type GetPromptOutcome interface {
 // UnmarshalGetPromptOutcome decodes GetPromptOutcome, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalGetPromptOutcome(data []byte) (GetPromptOutcome, error) {
-	return jsonwire.UnmarshalUnion(data, decodeGetPromptOutcome)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeGetPromptOutcome, &schemaGetPromptOutcome)
+}
+
+// UnmarshalGetPromptOutcomeStrict does the same, and reports what the schema does not admit.
+func UnmarshalGetPromptOutcomeStrict(data []byte) (GetPromptOutcome, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeGetPromptOutcome, &schemaGetPromptOutcome)
 }
 
 // InputRequest is one request that a server hands to the client inside an [InputRequiredResult]:
@@ -173,7 +214,12 @@ type InputRequest interface {
 
 // UnmarshalInputRequest decodes InputRequest, which is an interface and has no UnmarshalJSON.
 func UnmarshalInputRequest(data []byte) (InputRequest, error) {
-	return jsonwire.UnmarshalUnion(data, decodeInputRequest)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeInputRequest, &schemaInputRequest)
+}
+
+// UnmarshalInputRequestStrict does the same, and reports what the schema does not admit.
+func UnmarshalInputRequestStrict(data []byte) (InputRequest, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeInputRequest, &schemaInputRequest)
 }
 
 // InputResponse is the answer of the client to one [InputRequest]: [CreateMessageResult],
@@ -192,7 +238,12 @@ type InputResponse interface {
 
 // UnmarshalInputResponse decodes InputResponse, which is an interface and has no UnmarshalJSON.
 func UnmarshalInputResponse(data []byte) (InputResponse, error) {
-	return jsonwire.UnmarshalUnion(data, decodeInputResponse)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeInputResponse, &schemaInputResponse)
+}
+
+// UnmarshalInputResponseStrict does the same, and reports what the schema does not admit.
+func UnmarshalInputResponseStrict(data []byte) (InputResponse, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeInputResponse, &schemaInputResponse)
 }
 
 // JSONRPCMessage is any message on the wire: a request, a notification, a response or an error.
@@ -211,7 +262,12 @@ type JSONRPCMessage interface {
 
 // UnmarshalJSONRPCMessage decodes JSONRPCMessage, which is an interface and has no UnmarshalJSON.
 func UnmarshalJSONRPCMessage(data []byte) (JSONRPCMessage, error) {
-	return jsonwire.UnmarshalUnion(data, decodeJSONRPCMessage)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCMessage, &schemaJSONRPCMessage)
+}
+
+// UnmarshalJSONRPCMessageStrict does the same, and reports what the schema does not admit.
+func UnmarshalJSONRPCMessageStrict(data []byte) (JSONRPCMessage, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCMessage, &schemaJSONRPCMessage)
 }
 
 // JSONRPCResponse is the JSON-RPC response to a request: a [JSONRPCResultResponse] when it
@@ -230,7 +286,12 @@ type JSONRPCResponse interface {
 
 // UnmarshalJSONRPCResponse decodes JSONRPCResponse, which is an interface and has no UnmarshalJSON.
 func UnmarshalJSONRPCResponse(data []byte) (JSONRPCResponse, error) {
-	return jsonwire.UnmarshalUnion(data, decodeJSONRPCResponse)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCResponse, &schemaJSONRPCResponse)
+}
+
+// UnmarshalJSONRPCResponseStrict does the same, and reports what the schema does not admit.
+func UnmarshalJSONRPCResponseStrict(data []byte) (JSONRPCResponse, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCResponse, &schemaJSONRPCResponse)
 }
 
 // MultiSelectEnumSchema describes a form field where several values can be chosen from a fixed
@@ -251,7 +312,12 @@ type MultiSelectEnumSchema interface {
 // UnmarshalMultiSelectEnumSchema decodes MultiSelectEnumSchema, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalMultiSelectEnumSchema(data []byte) (MultiSelectEnumSchema, error) {
-	return jsonwire.UnmarshalUnion(data, decodeMultiSelectEnumSchema)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeMultiSelectEnumSchema, &schemaMultiSelectEnumSchema)
+}
+
+// UnmarshalMultiSelectEnumSchemaStrict does the same, and reports what the schema does not admit.
+func UnmarshalMultiSelectEnumSchemaStrict(data []byte) (MultiSelectEnumSchema, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeMultiSelectEnumSchema, &schemaMultiSelectEnumSchema)
 }
 
 // PrimitiveSchemaDefinition describes one field of an elicitation form: a string, a number, a
@@ -273,7 +339,13 @@ type PrimitiveSchemaDefinition interface {
 // UnmarshalPrimitiveSchemaDefinition decodes PrimitiveSchemaDefinition, which is an interface and
 // has no UnmarshalJSON.
 func UnmarshalPrimitiveSchemaDefinition(data []byte) (PrimitiveSchemaDefinition, error) {
-	return jsonwire.UnmarshalUnion(data, decodePrimitiveSchemaDefinition)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodePrimitiveSchemaDefinition, &schemaPrimitiveSchemaDefinition)
+}
+
+// UnmarshalPrimitiveSchemaDefinitionStrict does the same, and reports what the schema does not
+// admit.
+func UnmarshalPrimitiveSchemaDefinitionStrict(data []byte) (PrimitiveSchemaDefinition, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodePrimitiveSchemaDefinition, &schemaPrimitiveSchemaDefinition)
 }
 
 // ReadResourceOutcome is what resources/read may be answered with.
@@ -290,7 +362,12 @@ type ReadResourceOutcome interface {
 // UnmarshalReadResourceOutcome decodes ReadResourceOutcome, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalReadResourceOutcome(data []byte) (ReadResourceOutcome, error) {
-	return jsonwire.UnmarshalUnion(data, decodeReadResourceOutcome)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeReadResourceOutcome, &schemaReadResourceOutcome)
+}
+
+// UnmarshalReadResourceOutcomeStrict does the same, and reports what the schema does not admit.
+func UnmarshalReadResourceOutcomeStrict(data []byte) (ReadResourceOutcome, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeReadResourceOutcome, &schemaReadResourceOutcome)
 }
 
 // ResourceContentsUnion is what a resource holds: text or bytes.
@@ -307,7 +384,12 @@ type ResourceContentsUnion interface {
 // UnmarshalResourceContentsUnion decodes ResourceContentsUnion, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalResourceContentsUnion(data []byte) (ResourceContentsUnion, error) {
-	return jsonwire.UnmarshalUnion(data, decodeResourceContentsUnion)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeResourceContentsUnion, &schemaResourceContentsUnion)
+}
+
+// UnmarshalResourceContentsUnionStrict does the same, and reports what the schema does not admit.
+func UnmarshalResourceContentsUnionStrict(data []byte) (ResourceContentsUnion, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeResourceContentsUnion, &schemaResourceContentsUnion)
 }
 
 // SamplingMessageContent is the content of a sampling message: one block, or a list of them. A
@@ -342,7 +424,13 @@ type SamplingMessageContentBlock interface {
 // UnmarshalSamplingMessageContentBlock decodes SamplingMessageContentBlock, which is an interface
 // and has no UnmarshalJSON.
 func UnmarshalSamplingMessageContentBlock(data []byte) (SamplingMessageContentBlock, error) {
-	return jsonwire.UnmarshalUnion(data, decodeSamplingMessageContentBlock)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeSamplingMessageContentBlock, &schemaSamplingMessageContentBlock)
+}
+
+// UnmarshalSamplingMessageContentBlockStrict does the same, and reports what the schema does not
+// admit.
+func UnmarshalSamplingMessageContentBlockStrict(data []byte) (SamplingMessageContentBlock, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeSamplingMessageContentBlock, &schemaSamplingMessageContentBlock)
 }
 
 // ServerNotification is any notification that a server sends to a client.
@@ -364,7 +452,12 @@ type ServerNotification interface {
 // UnmarshalServerNotification decodes ServerNotification, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalServerNotification(data []byte) (ServerNotification, error) {
-	return jsonwire.UnmarshalUnion(data, decodeServerNotification)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeServerNotification, &schemaServerNotification)
+}
+
+// UnmarshalServerNotificationStrict does the same, and reports what the schema does not admit.
+func UnmarshalServerNotificationStrict(data []byte) (ServerNotification, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeServerNotification, &schemaServerNotification)
 }
 
 // ServerResult is any result with which a server answers a client's request.
@@ -471,7 +564,12 @@ type SingleSelectEnumSchema interface {
 // UnmarshalSingleSelectEnumSchema decodes SingleSelectEnumSchema, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalSingleSelectEnumSchema(data []byte) (SingleSelectEnumSchema, error) {
-	return jsonwire.UnmarshalUnion(data, decodeSingleSelectEnumSchema)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeSingleSelectEnumSchema, &schemaSingleSelectEnumSchema)
+}
+
+// UnmarshalSingleSelectEnumSchemaStrict does the same, and reports what the schema does not admit.
+func UnmarshalSingleSelectEnumSchemaStrict(data []byte) (SingleSelectEnumSchema, error) {
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeSingleSelectEnumSchema, &schemaSingleSelectEnumSchema)
 }
 
 // Unknown keeps a value, of any union, that this revision does not know. It is written as it was

@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"strconv"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
@@ -21,21 +23,67 @@ func (e *emitter) decoders(f *file) {
 			e.decodeOneOrMany(f, d)
 		case *model.RawUnion:
 			// x.Raw = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
-			e.decodeMethod(f, d.Name, self().Dot("Raw").Op("=").Add(e.decodeValue(model.Raw{Kinds: d.Kinds})))
-		case *model.Enum, *model.Scalar:
-			// *x = jsonwire.Str[Role](d)
-			e.decodeMethod(f, d.Header().Name, jen.Op("*").Add(self()).Op("=").Add(e.decodeValue(model.Ref{Decl: d})))
+			e.decodeMethod(f, d.Name, self().Dot("Raw").Op("=").Add(e.decodeValue(model.Raw{Kinds: d.Kinds})), doubt(d))
+		case *model.Enum:
+			if isClosed(d) {
+				e.decodeEnum(f, d)
+			}
+			// *x = decodeRole(d)
+			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.decodeValue(model.Ref{Decl: d})))
+		case *model.Scalar:
+			// *x = jsonwire.Str[Cursor](d)
+			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.decodeValue(model.Ref{Decl: d})), doubt(d))
 		case *model.List:
 			// *x = jsonwire.Structs(d, (*Tool).decode)
-			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.decodeList(d.Type)))
+			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.decodeList(d.Type)), doubt(d))
 		case *model.Map:
 			// *x = jsonwire.Map(d, (*jsonwire.Decoder).String)
-			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.decodeMap(d.Type, jen.Id(d.Name))))
+			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.decodeMap(d.Type, jen.Id(d.Name))), doubt(d))
 		}
 	}
 	if e.hasUnions() {
 		e.decodeUnknown(f)
 	}
+}
+
+// doubt prints d.Doubt() for a type that holds more than its schema admits, so
+// that a strict verdict looks at the schema; nothing for another.
+func doubt(d model.Decl) jen.Code {
+	if !d.Header().Doubtful {
+		return jen.Null()
+	}
+	return doubted()
+}
+
+func doubted() *jen.Statement { return decoder().Dot("Doubt").Call() }
+
+// isClosed reports whether an enum has values, and no others are valid.
+func isClosed(d *model.Enum) bool { return !d.Open && len(d.Values) != 0 }
+
+// decodeEnum prints the decoding of an enum, which holds any string:
+//
+//	func decodeRole(d *jsonwire.Decoder) Role {
+//		x := jsonwire.Str[Role](d)
+//		switch x {
+//		case RoleUser, RoleAssistant:
+//		default:
+//			d.Doubt()
+//		}
+//		return x
+//	}
+func (e *emitter) decodeEnum(f *file, d *model.Enum) {
+	known := jen.Null()
+	for i, v := range d.Values {
+		if i > 0 {
+			known.Op(",")
+		}
+		known.Id(v.Name)
+	}
+	f.add(nil, jen.Func().Id("decode"+d.Name).Params(e.decoderParam()).Id(d.Name).Block(
+		self().Op(":=").Add(e.wire("Str")).Types(jen.Id(d.Name)).Call(decoder()),
+		jen.Switch(self()).Block(jen.Case(known), jen.Default().Block(doubted())),
+		jen.Return(self()),
+	))
 }
 
 // decodeMethod prints the decode method of a type:
@@ -65,6 +113,7 @@ func (e *emitter) decodeMethod(f *file, name string, body ...jen.Code) {
 //			}
 //		}
 //		jsonwire.Unique(d, x.Extra)
+//		d.Require(seen, 0x3)
 //	}
 func (e *emitter) decodeStruct(f *file, s *model.Struct) {
 	if s.Extra == "" {
@@ -85,6 +134,7 @@ func (e *emitter) decodeStruct(f *file, s *model.Struct) {
 		),
 		e.wire("Unique").Call(decoder(), self().Dot(s.Extra)),
 	)
+	body = append(append(body, e.require(s)...), doubt(s))
 	if s.NeedsIsZero {
 		body = append(body, e.markPresent(s))
 	}
@@ -94,7 +144,7 @@ func (e *emitter) decodeStruct(f *file, s *model.Struct) {
 // decodeMembers prints the switch over the names of a struct's members.
 func (e *emitter) decodeMembers(s *model.Struct) []jen.Code {
 	if len(s.Members) == 0 {
-		return []jen.Code{decoder().Dot("Name").Call(), e.extra(s)}
+		return append([]jen.Code{decoder().Dot("Name").Call()}, e.extra(s)...)
 	}
 	var cases []jen.Code
 	for i, m := range s.Members {
@@ -107,7 +157,7 @@ func (e *emitter) decodeMembers(s *model.Struct) []jen.Code {
 		}
 		cases = append(cases, jen.Case(jen.Lit(m.JSONName())).Block(code...))
 	}
-	cases = append(cases, jen.Default().Block(e.extra(s)))
+	cases = append(cases, jen.Default().Block(e.extra(s)...))
 	return []jen.Code{jen.Switch(jen.String().Parens(decoder().Dot("Name").Call())).Block(cases...)}
 }
 
@@ -117,6 +167,30 @@ func seenBit(n, i int) []jen.Code {
 		return []jen.Code{jen.Op("&").Id("seen"), jen.Lit(i)}
 	}
 	return []jen.Code{jen.Op("&").Id("seen").Index(jen.Lit(i / wordBits)), jen.Lit(i % wordBits)}
+}
+
+// require prints what notes that a member is missing, for each word of bits:
+//
+//	d.Require(seen, 0x3)
+func (e *emitter) require(s *model.Struct) []jen.Code {
+	masks := make([]uint64, (len(s.Members)+wordBits-1)/wordBits)
+	for i, m := range s.Members {
+		if f, ok := m.(*model.Field); !ok || f.Required {
+			masks[i/wordBits] |= 1 << (i % wordBits)
+		}
+	}
+	var code []jen.Code
+	for i, mask := range masks {
+		if mask == 0 {
+			continue
+		}
+		seen := jen.Id("seen")
+		if len(s.Members) > wordBits {
+			seen.Index(jen.Lit(i))
+		}
+		code = append(code, decoder().Dot("Require").Call(seen, jen.Op("0x"+strconv.FormatUint(mask, 16))))
+	}
+	return code
 }
 
 // decodeConst prints the check of a constant member.
@@ -136,12 +210,17 @@ func (e *emitter) keep(s *model.Struct) jen.Code {
 //
 //	x.Extra = jsonwire.Extra(d, x.Extra)
 //	x.Extra = jsonwire.ExtraKinds(d, x.Extra, jsonwire.KindObject)
-func (e *emitter) extra(s *model.Struct) jen.Code {
+func (e *emitter) extra(s *model.Struct) []jen.Code {
 	field := func() *jen.Statement { return self().Dot(s.Extra) }
-	if s.Others.Kinds == 0 {
-		return field().Op("=").Add(e.wire("Extra")).Call(decoder(), field())
+	keep := e.wire("Extra").Call(decoder(), field())
+	if s.Others.Kinds != 0 {
+		keep = e.wire("ExtraKinds").Call(decoder(), field(), e.kinds(s.Others.Kinds))
 	}
-	return field().Op("=").Add(e.wire("ExtraKinds")).Call(decoder(), field(), e.kinds(s.Others.Kinds))
+	code := []jen.Code{field().Op("=").Add(keep)}
+	if s.Others.Closed || s.Others.Doubtful {
+		code = append(code, doubted())
+	}
+	return code
 }
 
 // markPresent prints what tells an empty object from an absent one:
@@ -205,6 +284,7 @@ func (e *emitter) oneValue(t model.Type) []jen.Code {
 // decodeUnknown prints the decoding of what no variant of a union holds:
 //
 //	func decodeUnknown(d *jsonwire.Decoder, kind string) *Unknown {
+//		d.Doubt()
 //		return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind))}
 //	}
 func (e *emitter) decodeUnknown(f *file) {
@@ -212,6 +292,7 @@ func (e *emitter) decodeUnknown(f *file) {
 	e.decodeMethod(f, "Unknown", jen.Op("*").Add(self()).Op("=").Id("Unknown").Values(jen.Id("Raw").Op(":").Add(raw)))
 	f.add([]string{"// decodeUnknown keeps a value that no variant holds; kind is what its discriminator says."},
 		jen.Func().Id("decodeUnknown").Params(e.decoderParam(), jen.Id("kind").String()).Add(pointerTo("Unknown")).Block(
+			doubted(),
 			jen.Return(jen.Op("&").Id("Unknown").Values(
 				jen.Id("Kind").Op(":").Id("kind"),
 				jen.Id("Raw").Op(":").Add(e.decodeValue(model.Raw{Kinds: model.AnyKind})),

@@ -35,6 +35,9 @@ type unionDecoder struct {
 func (e *emitter) decodeUnion(f *file, u *model.Union) {
 	p := &unionDecoder{emitter: e, u: u}
 	p.findKinds()
+	if u.Doubtful {
+		p.code = append(p.code, doubted())
+	}
 	p.byKind()
 	p.refuse()
 	p.byRules()

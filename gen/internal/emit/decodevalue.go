@@ -8,8 +8,19 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
-// decodeField prints the statements that decode a member into its field.
+// decodeField prints the statements that decode a member into its field, and
+// compare it with the schema where the field says less:
+//
+//	d.Check(&schemaAnnotationsPriority)
 func (e *emitter) decodeField(s *model.Struct, f *model.Field) []jen.Code {
+	code := e.fillField(s, f)
+	if f.Check != nil {
+		code = append(code, decoder().Dot("Check").Call(e.schemaOf(f.Check)))
+	}
+	return code
+}
+
+func (e *emitter) fillField(s *model.Struct, f *model.Field) []jen.Code {
 	target := func() *jen.Statement { return self().Dot(f.Name) }
 	name, inPlace := methodType(f.Type)
 	switch {
@@ -82,6 +93,10 @@ func (e *emitter) keepEmpty(s *model.Struct, f *model.Field) jen.Code {
 
 // decodeValue prints an expression that decodes the value at the cursor.
 func (e *emitter) decodeValue(t model.Type) *jen.Statement {
+	if d, ok := closedEnum(t); ok {
+		// decodeRole(d)
+		return jen.Id("decode" + d.Name).Call(decoder())
+	}
 	if name, b, ok := namedScalar(t); ok {
 		// jsonwire.Str[Role](d)
 		return e.wire(namedWord(b)).Types(jen.Id(name)).Call(decoder())
@@ -144,6 +159,9 @@ func (e *emitter) decodeMap(t model.MapOf, typ *jen.Statement) *jen.Statement {
 
 // decodeFunc prints a function that decodes the value at the cursor and returns it.
 func (e *emitter) decodeFunc(t model.Type) *jen.Statement {
+	if d, ok := closedEnum(t); ok {
+		return jen.Id("decode" + d.Name)
+	}
 	if name, b, ok := namedScalar(t); ok {
 		return e.wire(namedWord(b)).Types(jen.Id(name))
 	}
@@ -177,6 +195,17 @@ func (e *emitter) decodeFunc(t model.Type) *jen.Statement {
 //	}
 func (e *emitter) decodeFuncWith(t model.Type, fill jen.Code) *jen.Statement {
 	return jen.Func().Params(e.decoderParam()).Params(jen.Id("v").Add(e.goType(t))).Block(fill, jen.Return(jen.Id("v")))
+}
+
+// closedEnum reports the enum that a type names, if it has no other values than
+// those known.
+func closedEnum(t model.Type) (*model.Enum, bool) {
+	ref, ok := resolve(t).(model.Ref)
+	if !ok {
+		return nil, false
+	}
+	d, ok := ref.Decl.(*model.Enum)
+	return d, ok && isClosed(d)
 }
 
 // jsonString reports the Go string of a JSON string.

@@ -6,29 +6,156 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
-// definitions prints definitions.go:
+// definitions prints definitions.go: decoding with options, and decoding by the
+// names of the schema.
+func (e *emitter) definitions(f *file) {
+	e.decodeOptions(f)
+	e.unmarshalStrict(f)
+	e.unmarshalWith(f)
+	e.unmarshalDefinition(f)
+}
+
+// optionsName is the type of the options of decoding.
+const optionsName = "DecodeOptions"
+
+// strictly prints DecodeOptions{Strict: true}.
+func strictly() *jen.Statement { return jen.Id(optionsName).Values(jen.Id("Strict").Op(":").True()) }
+
+// onOptions begins a method of the options.
+func onOptions() *jen.Statement { return jen.Func().Params(jen.Id("o").Id(optionsName)) }
+
+// wireOptions prints the options as the runtime has them.
+func (e *emitter) wireOptions() *jen.Statement { return e.wire("Options").Call(jen.Id("o")) }
+
+func dataParam() *jen.Statement { return jen.Id("data").Index().Byte() }
+
+// decodeOptions prints the options, which are those of the runtime:
 //
-//	func UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
+//	type DecodeOptions struct {
+//		Strict        bool
+//		MaxDepth      int
+//		MaxElements   int
+//		MaxViolations int
+//	}
+func (e *emitter) decodeOptions(f *file) {
+	lines := comment([]string{
+		optionsName + " say how strict decoding is, and its limits. The zero value has those of UnmarshalJSON: lenient, and the " +
+			"default limits. A text beyond MaxDepth or MaxElements is refused with a *jsonrpc.SyntaxError.",
+	}, declWidth)
+	f.add(lines, jen.Type().Id(optionsName).Struct(
+		jen.Id("Strict").Bool().Comment("report whatever the schema does not admit"),
+		jen.Id("MaxDepth").Int().Comment("how deep arrays and objects nest; 0: 1,000, and never more than 10,000"),
+		jen.Id("MaxElements").Int().Comment("how many elements lists and maps have in all, unnamed members included; 0: no limit"),
+		jen.Id("MaxViolations").Int().Comment("how many violations are listed; 0: 100"),
+	))
+}
+
+// unmarshalStrict prints the short form of the strict option:
+//
+//	func UnmarshalStrict(data []byte, v jsonrpc.Value) error {
+//		return DecodeOptions{Strict: true}.Unmarshal(data, v)
+//	}
+func (e *emitter) unmarshalStrict(f *file) {
+	lines := comment([]string{
+		"UnmarshalStrict decodes into *v, a type of this package, and accepts exactly what the schema admits, with the " +
+			"corrections that the package documentation lists. The error is a *jsonrpc.SyntaxError, or a *jsonrpc.ValidationError " +
+			"with all violations, beside which all is decoded that can be. Unions have functions of their own.",
+	}, declWidth)
+	f.add(lines, jen.Func().Id("UnmarshalStrict").Params(dataParam(), jen.Id("v").Add(e.rpc("Value"))).Error().Block(
+		jen.Return(strictly().Dot("Unmarshal").Call(jen.Id("data"), jen.Id("v"))),
+	))
+}
+
+// unmarshalWith prints the decoding into a value by its type:
+//
+//	func (o DecodeOptions) Unmarshal(data []byte, v jsonrpc.Value) error {
+//		switch v := v.(type) {
+//		case *Tool:
+//			return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Tool).decode, &schemaTool)
+//		…
+//		}
+//		return fmt.Errorf("%T is no type of this package", v)
+//	}
+func (e *emitter) unmarshalWith(f *file) {
+	v := func() *jen.Statement { return jen.Id("v") }
+	var cases []jen.Code
+	add := func(typ, decode, schema jen.Code) {
+		cases = append(cases, jen.Case(jen.Op("*").Add(typ)).Block(
+			jen.Return(e.wire("UnmarshalWith").Call(jen.Id("data"), e.wireOptions(), v(), decode, schema)),
+		))
+	}
+	for _, d := range e.p.Decls {
+		switch d.(type) {
+		case *model.Union, *model.Alias:
+		default:
+			name := d.Header().Name
+			add(jen.Id(name), method(name, "decode"), e.schemaOf(d.Header().Schema))
+		}
+	}
+	if e.hasUnions() {
+		add(jen.Id("Unknown"), method("Unknown", "decode"), jen.Nil())
+	}
+	// func(x *jsonrpc.ID, d *jsonwire.Decoder) { *x = jsonrpc.ID(d.ID()) }
+	fill := func(name string, body ...jen.Code) jen.Code {
+		return jen.Func().Params(self().Op("*").Add(e.rpc(name)), e.decoderParam()).Block(body...)
+	}
+	for _, shared := range []struct {
+		name string
+		t    model.Type
+	}{{"ID", model.ID{}}, {"Raw", model.Raw{}}, {"Members", model.Members{}}} {
+		add(e.rpc(shared.name), fill(shared.name, jen.Op("*").Add(self()).Op("=").Add(e.decodeValue(shared.t))), jen.Nil())
+	}
+	add(e.rpc("Error"), fill("Error", decoder().Dot("Foreign").Call(self()), doubted()), jen.Op("&").Add(e.wire("ErrorSchema")))
+	cases = append(cases, jen.Case(jen.Op("*").Add(e.rpc("Message"))).Block(
+		jen.List(jen.Id("m"), jen.Err()).Op(":=").Id("o").Dot("DecodeMessage").Call(jen.Id("data")),
+		jen.If(jen.Op("*").Add(v()).Op("=").Parens(e.rpc("Message").Values()), jen.Id("m").Op("!=").Nil()).Block(
+			jen.Op("*").Add(v()).Op("=").Op("*").Id("m"),
+		),
+		jen.Return(jen.Err()),
+	))
+	lines := comment([]string{
+		"Unmarshal decodes into *v, a type of this package or of package jsonrpc, and replaces the whole value. Other types are an error.",
+	}, declWidth)
+	f.add(lines, onOptions().Id("Unmarshal").Params(dataParam(), v().Add(e.rpc("Value"))).Error().Block(
+		jen.Switch(v().Op(":=").Add(v()).Assert(jen.Type())).Block(cases...),
+		jen.Return(jen.Qual("fmt", "Errorf").Call(jen.Lit("%T is no type of this package"), v())),
+	))
+}
+
+// unmarshalDefinition prints the decoding by the name of a definition:
+//
+//	func (o DecodeOptions) UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 //		switch name {
 //		case "Tool":
-//			return unmarshalInto(new(Tool), data)
+//			return o.into(new(Tool), data)
 //		}
 //		return nil, fmt.Errorf("no definition is called %q", name)
 //	}
-func (e *emitter) definitions(f *file) {
+//
+// and the functions without options.
+func (e *emitter) unmarshalDefinition(f *file) {
+	params := func() []jen.Code { return []jen.Code{jen.Id("name").String(), dataParam()} }
+	results := func() []jen.Code { return []jen.Code{e.rpc("Value"), jen.Error()} }
+	call := func(options *jen.Statement) jen.Code {
+		return jen.Return(options.Dot("UnmarshalDefinition").Call(jen.Id("name"), jen.Id("data")))
+	}
+	f.add(comment([]string{
+		"UnmarshalDefinition decodes a value of a definition of the schema, by the name that the schema gives it. " +
+			"Of a union it returns the variant.",
+	}, declWidth), jen.Func().Id("UnmarshalDefinition").Params(params()...).Params(results()...).Block(call(jen.Id(optionsName).Values())))
+	f.add(comment([]string{
+		"UnmarshalDefinitionStrict does the same, and accepts exactly what the definition admits, as [UnmarshalStrict] does.",
+	}, declWidth), jen.Func().Id("UnmarshalDefinitionStrict").Params(params()...).Params(results()...).Block(call(strictly())))
+
 	var cases []jen.Code
 	for _, d := range e.p.Definitions {
 		cases = append(cases, jen.Case(jen.Lit(d.Name)).Block(e.definition(d)...))
 	}
-	lines := comment([]string{
-		"UnmarshalDefinition decodes a value of a definition of the schema, by the name that the schema gives it. " +
-			"Of a union it returns the variant.",
-	}, declWidth)
-	f.add(lines, jen.Func().Id("UnmarshalDefinition").Params(jen.Id("name").String(), jen.Id("data").Index().Byte()).
-		Params(e.rpc("Value"), jen.Error()).Block(
-		jen.Switch(jen.Id("name")).Block(cases...),
-		jen.Return(jen.Nil(), jen.Qual("fmt", "Errorf").Call(jen.Lit("no definition is called %q"), jen.Id("name"))),
-	))
+	f.add(comment([]string{"UnmarshalDefinition is the function of that name, with options."}, declWidth),
+		onOptions().Id("UnmarshalDefinition").Params(params()...).Params(results()...).Block(
+			jen.Switch(jen.Id("name")).Block(cases...),
+			jen.Return(jen.Nil(), jen.Qual("fmt", "Errorf").Call(jen.Lit("no definition is called %q"), jen.Id("name"))),
+		))
 	if len(cases) != 0 {
 		e.unmarshalInto(f)
 	}
@@ -37,45 +164,42 @@ func (e *emitter) definitions(f *file) {
 // definition prints the decoding of one definition.
 func (e *emitter) definition(d model.Definition) []jen.Code {
 	if u, ok := unionOf(d.Type); ok {
-		// return UnmarshalContentBlock(data)
-		return []jen.Code{jen.Return(jen.Id("Unmarshal" + u.Name).Call(jen.Id("data")))}
+		// return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeContentBlock, &schemaContentBlock)
+		return []jen.Code{jen.Return(e.wire("UnmarshalValue").Call(jen.Id("data"), e.wireOptions(), jen.Id("decode"+u.Name), e.schemaOf(d.Schema)))}
 	}
 	switch t := resolve(d.Type).(type) {
 	case model.Basic, model.ListOf, model.MapOf, model.NullableOf:
 		e.problem("definition %s: a %T has no methods: it needs a declared type", d.Name, t)
-	case model.Raw:
-		if asRead(anyIfNone(t.Kinds)) != asRead(model.AnyKind) {
-			return e.restricted(t)
-		}
-	case model.Members:
-		if asRead(anyIfNone(t.Kinds)) != asRead(model.AnyKind) {
-			return e.restricted(t)
-		}
+	case model.Raw, model.ID, model.Members, model.ErrorObject:
+		return e.shared(d)
 	}
-	// return unmarshalInto(new(Tool), data)
-	return []jen.Code{jen.Return(jen.Id("unmarshalInto").Call(jen.New(e.goType(d.Type)), jen.Id("data")))}
+	// return o.into(new(Tool), data)
+	return []jen.Code{jen.Return(jen.Id("o").Dot("into").Call(jen.New(e.goType(d.Type)), jen.Id("data")))}
 }
 
-// restricted prints the decoding of a shared type of which a definition admits
-// some kinds only:
+// shared prints the decoding of a definition that has a type of package
+// jsonrpc, of which it need not admit all values:
 //
-//	x, err := jsonwire.UnmarshalUnion(data, jsonwire.RawOf[jsonrpc.Raw](jsonwire.KindArray))
+//	x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemaRequestID)
 //	return &x, err
-func (e *emitter) restricted(t model.Type) []jen.Code {
+func (e *emitter) shared(d model.Definition) []jen.Code {
+	decode := e.decodeFunc(d.Type)
+	if d.Doubtful {
+		decode = jen.Func().Params(e.decoderParam()).Add(e.goType(d.Type)).Block(doubted(), jen.Return(e.decodeValue(d.Type)))
+	}
 	return []jen.Code{
-		jen.List(self(), jen.Err()).Op(":=").Add(e.wire("UnmarshalUnion")).Call(jen.Id("data"), e.decodeFunc(t)),
+		jen.List(self(), jen.Err()).Op(":=").Add(e.wire("UnmarshalValue")).Call(jen.Id("data"), e.wireOptions(), decode, e.schemaOf(d.Schema)),
 		jen.Return(jen.Op("&").Add(self()), jen.Err()),
 	}
 }
 
 // unmarshalInto prints the helper of the switch:
 //
-//	func unmarshalInto(x jsonrpc.Value, data []byte) (jsonrpc.Value, error) {
-//		return x, x.UnmarshalJSON(data)
+//	func (o DecodeOptions) into(x jsonrpc.Value, data []byte) (jsonrpc.Value, error) {
+//		return x, o.Unmarshal(data, x)
 //	}
 func (e *emitter) unmarshalInto(f *file) {
-	f.add(nil, jen.Func().Id("unmarshalInto").Params(self().Add(e.rpc("Value")), jen.Id("data").Index().Byte()).
-		Params(e.rpc("Value"), jen.Error()).Block(
-		jen.Return(self(), self().Dot("UnmarshalJSON").Call(jen.Id("data"))),
+	f.add(nil, onOptions().Id("into").Params(self().Add(e.rpc("Value")), dataParam()).Params(e.rpc("Value"), jen.Error()).Block(
+		jen.Return(self(), jen.Id("o").Dot("Unmarshal").Call(jen.Id("data"), self())),
 	))
 }

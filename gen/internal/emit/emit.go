@@ -74,6 +74,7 @@ func (e *emitter) writers() []writer {
 		{"decode.go", e.decoders},
 		{"encode.go", e.encoders},
 		{"definitions.go", e.definitions},
+		{"schemas.go", e.schemas},
 	}
 }
 

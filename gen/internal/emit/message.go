@@ -10,11 +10,15 @@ import (
 // decoded in the same pass:
 //
 //	func DecodeMessage(data []byte) (*jsonrpc.Message, error) {
+//		return DecodeOptions{}.DecodeMessage(data)
+//	}
+//
+//	func (o DecodeOptions) DecodeMessage(data []byte) (*jsonrpc.Message, error) {
 //		var value jsonrpc.Value
-//		p, err := jsonwire.ParseEnvelope(data, jsonwire.Options{}, func(d *jsonwire.Decoder, method string) (known bool) {
+//		p, err := jsonwire.ParseEnvelope(data, jsonwire.Options(o), func(d *jsonwire.Decoder, method string) (known bool) {
 //			value, known = decodeParams(d, method)
 //			return known
-//		})
+//		}, schemaOfMessage)
 //		if p == nil {
 //			return nil, err
 //		}
@@ -34,11 +38,18 @@ func (e *emitter) decodeMessage(f *file) {
 		jen.List(jen.Id("value"), jen.Id("known")).Op("=").Id("decodeParams").Call(decoder(), jen.Id("method")),
 		jen.Return(jen.Id("known")),
 	)
-	f.add(lines, jen.Func().Id("DecodeMessage").Params(jen.Id("data").Index().Byte()).
-		Params(jen.Op("*").Add(e.rpc("Message")), jen.Error()).Block(
+	results := func() []jen.Code { return []jen.Code{jen.Op("*").Add(e.rpc("Message")), jen.Error()} }
+	f.add(lines, jen.Func().Id("DecodeMessage").Params(dataParam()).Params(results()...).Block(
+		jen.Return(jen.Id(optionsName).Values().Dot("DecodeMessage").Call(jen.Id("data"))),
+	))
+	lines = comment([]string{
+		"DecodeMessage is the function of that name, with options. A strict one also reports, as a *jsonrpc.ValidationError, " +
+			"whatever the schema of the message does not admit: of the whole message if this revision has the method, else of any JSON-RPC message.",
+	}, declWidth)
+	f.add(lines, onOptions().Id("DecodeMessage").Params(dataParam()).Params(results()...).Block(
 		jen.Var().Id("value").Add(e.rpc("Value")),
 		jen.List(jen.Id("p"), jen.Err()).Op(":=").Add(e.wire("ParseEnvelope")).Call(
-			jen.Id("data"), e.wire("Options").Values(), decode),
+			jen.Id("data"), e.wireOptions(), decode, jen.Id("schemaOfMessage")),
 		jen.If(jen.Id("p").Op("==").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
 		e.refuseMessage(),
 		jen.If(jen.Id("p").Dot("NotObject")).Block(jen.Return(jen.Nil(), jen.Err())),
@@ -48,6 +59,28 @@ func (e *emitter) decodeMessage(f *file) {
 			jen.List(jen.Id("m").Dot("Value"), jen.Id("_")).Op("=").Id("decodeParams").Call(jen.Nil(), jen.Id("p").Dot("Method")),
 		),
 		jen.Return(jen.Id("m"), jen.Err()),
+	))
+}
+
+// schemaOfMessage prints the schemas of whole messages by their methods:
+//
+//	func schemaOfMessage(method string) *jsonwire.Schema {
+//		switch method {
+//		case MethodToolsCall:
+//			return &schemaCallToolRequest
+//		}
+//		return &schemaJSONRPCMessage
+//	}
+func (e *emitter) schemaOfMessage(f *file) {
+	var cases []jen.Code
+	for _, m := range e.p.Methods {
+		if !m.InBand {
+			cases = append(cases, jen.Case(jen.Id(m.Const)).Block(jen.Return(e.schemaOf(m.Message.Schema))))
+		}
+	}
+	f.add(nil, jen.Func().Id("schemaOfMessage").Params(jen.Id("method").String()).Op("*").Add(e.wire("Schema")).Block(
+		jen.Switch(jen.Id("method")).Block(cases...),
+		jen.Return(e.schemaOf(e.p.AnyMessage)),
 	))
 }
 
@@ -181,8 +214,8 @@ func (e *emitter) paramsOf(m model.Method) []jen.Code {
 
 // decodeBatch prints the decoding of a batch:
 //
-//	func DecodeBatch(data []byte) ([]*jsonrpc.Message, error) {
-//		texts, err := jsonwire.Elements(data, jsonwire.Options{})
+//	func (o DecodeOptions) DecodeBatch(data []byte) ([]*jsonrpc.Message, error) {
+//		texts, err := jsonwire.Elements(data, jsonwire.Options(o))
 //		if _, ok := errors.AsType[*jsonrpc.ValidationError](err); ok || err == nil && len(texts) == 0 {
 //			return nil, &jsonrpc.Error{…}
 //		}
@@ -202,8 +235,12 @@ func (e *emitter) decodeBatch(f *file) {
 	list := jen.Index().Op("*").Add(e.rpc("Message"))
 	isOther := jen.List(jen.Id("_"), jen.Id("ok")).Op(":=").Qual("errors", "AsType").Types(jen.Op("*").Add(e.rpc("ValidationError"))).Call(jen.Err())
 	isEmpty := jen.Id("ok").Op("||").Err().Op("==").Nil().Op("&&").Len(jen.Id("texts")).Op("==").Lit(0)
-	f.add(lines, jen.Func().Id("DecodeBatch").Params(jen.Id("data").Index().Byte()).Params(list.Clone(), jen.Error()).Block(
-		jen.List(jen.Id("texts"), jen.Err()).Op(":=").Add(e.wire("Elements")).Call(jen.Id("data"), e.wire("Options").Values()),
+	f.add(lines, jen.Func().Id("DecodeBatch").Params(dataParam()).Params(list.Clone(), jen.Error()).Block(
+		jen.Return(jen.Id(optionsName).Values().Dot("DecodeBatch").Call(jen.Id("data"))),
+	))
+	lines = comment([]string{"DecodeBatch is the function of that name, with options."}, declWidth)
+	f.add(lines, onOptions().Id("DecodeBatch").Params(dataParam()).Params(list.Clone(), jen.Error()).Block(
+		jen.List(jen.Id("texts"), jen.Err()).Op(":=").Add(e.wire("Elements")).Call(jen.Id("data"), e.wireOptions()),
 		jen.If(isOther, isEmpty).Block(jen.Return(jen.Nil(), jen.Op("&").Add(e.rpc("Error")).Values(
 			jen.Id("Code").Op(":").Add(e.rpc("CodeInvalidRequest")),
 			jen.Id("Message").Op(":").Lit("a batch is an array of at least one message"),
@@ -218,7 +255,7 @@ func (e *emitter) decodeBatch(f *file) {
 // decodeElements prints the loop over a batch:
 //
 //	for i, text := range texts {
-//		m, problem := DecodeMessage(text)
+//		m, problem := o.DecodeMessage(text)
 //		if problem != nil && err == nil {
 //			err = fmt.Errorf("message %d: %w", i, problem)
 //		}
@@ -229,7 +266,7 @@ func (e *emitter) decodeBatch(f *file) {
 //	}
 func (e *emitter) decodeElements() jen.Code {
 	return jen.For(jen.List(jen.Id("i"), jen.Id("text")).Op(":=").Range().Id("texts")).Block(
-		jen.List(jen.Id("m"), jen.Id("problem")).Op(":=").Id("DecodeMessage").Call(jen.Id("text")),
+		jen.List(jen.Id("m"), jen.Id("problem")).Op(":=").Id("o").Dot("DecodeMessage").Call(jen.Id("text")),
 		jen.If(jen.Id("problem").Op("!=").Nil().Op("&&").Err().Op("==").Nil()).Block(
 			jen.Err().Op("=").Qual("fmt", "Errorf").Call(jen.Lit("message %d: %w"), jen.Id("i"), jen.Id("problem")),
 		),

@@ -18,6 +18,7 @@ func (e *emitter) methods(f *file) {
 	e.metaKeys(f)
 	e.decodeMessage(f)
 	e.decodeParams(f)
+	e.schemaOfMessage(f)
 	if e.p.HasBatches {
 		e.decodeBatch(f)
 	}
@@ -90,7 +91,7 @@ func (e *emitter) codeConsts(f *file) {
 //		if !ok {
 //			return "", nil
 //		}
-//		return jsonwire.UnmarshalUnion([]byte(value.String()), (*jsonwire.Decoder).String)
+//		return jsonwire.UnmarshalValue([]byte(value.String()), jsonwire.Options{}, (*jsonwire.Decoder).String, nil)
 //	}
 func (e *emitter) metaKeys(f *file) {
 	var rows []jen.Code

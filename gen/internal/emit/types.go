@@ -134,11 +134,11 @@ func (e *emitter) accessor(f *file, u *model.RawUnion, v model.RawVariant) {
 //	v := new(CallToolResult)
 //	return v, v.UnmarshalJSON([]byte(x.Raw.String()))
 //
-//	return jsonwire.UnmarshalUnion([]byte(x.Raw.String()), decodeContentBlock)
+//	return jsonwire.UnmarshalValue([]byte(x.Raw.String()), jsonwire.Options{}, decodeContentBlock, nil)
 func (e *emitter) unmarshalText(t model.Type, raw *jen.Statement) jen.Code {
 	text := jen.Index().Byte().Parens(raw.Dot("String").Call())
 	if _, ok := structOf(t); !ok {
-		return jen.Return(e.wire("UnmarshalUnion").Call(text, e.decodeFunc(t)))
+		return jen.Return(e.wire("UnmarshalValue").Call(text, e.wire("Options").Values(), e.decodeFunc(t), jen.Nil()))
 	}
 	return jen.Id("v").Op(":=").New(e.goType(t)).Line().
 		Return(jen.Id("v"), jen.Id("v").Dot("UnmarshalJSON").Call(text))

@@ -34,8 +34,10 @@ func (e *emitter) unions(f *file) {
 //	}
 //
 //	func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
-//		return jsonwire.UnmarshalUnion(data, decodeContentBlock)
+//		return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeContentBlock, nil)
 //	}
+//
+// There is a strict one, too.
 func (e *emitter) unionType(f *file, u *model.Union) {
 	d := u.Doc
 	variants := strings.Replace("One of *"+strings.Join(variantNames(u), ", *")+".", ", *Unknown.", ", or *Unknown.", 1)
@@ -44,10 +46,16 @@ func (e *emitter) unionType(f *file, u *model.Union) {
 	f.add(lines, jen.Type().Id(u.Name).Interface(e.rpc("Value"), jen.Line(), jen.Id(marker(u)).Params()))
 
 	name := "Unmarshal" + u.Name
-	lead := comment([]string{name + " decodes " + u.Name + ", which is an interface and has no UnmarshalJSON."}, declWidth)
-	f.add(lead,
+	e.unmarshalUnion(f, u, name, "decodes "+u.Name+", which is an interface and has no UnmarshalJSON.", e.wire("Options").Values())
+	e.unmarshalUnion(f, u, name+"Strict", "does the same, and reports what the schema does not admit.",
+		e.wire("Options").Values(jen.Id("Strict").Op(":").True()))
+}
+
+// unmarshalUnion prints a function that decodes a union.
+func (e *emitter) unmarshalUnion(f *file, u *model.Union, name, does string, options jen.Code) {
+	f.add(comment([]string{name + " " + does}, declWidth),
 		jen.Func().Id(name).Params(jen.Id("data").Index().Byte()).Params(jen.Id(u.Name), jen.Error()).Block(
-			jen.Return(e.wire("UnmarshalUnion").Call(jen.Id("data"), jen.Id("decode"+u.Name))),
+			jen.Return(e.wire("UnmarshalValue").Call(jen.Id("data"), options, jen.Id("decode"+u.Name), e.schemaOf(u.Schema))),
 		))
 }
 

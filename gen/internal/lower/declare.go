@@ -17,7 +17,7 @@ func (l *lowerer) define(name string) model.Decl {
 	goName := l.defNames[name]
 	at := place{root: goName, def: goName, key: name, file: fileOf(name)}
 	sh := l.def(name)
-	head := model.Head{Name: goName, Key: name, File: at.file, Doc: l.typeDoc(goName, name, sh)}
+	head := model.Head{Name: goName, Key: name, File: at.file, Doc: l.typeDoc(goName, name, sh), Schema: l.defSchema(name)}
 	if l.doc.Def(name) != nil {
 		head.Doc.Link = l.link(name)
 	}
@@ -41,13 +41,19 @@ func (l *lowerer) declareInline(sh *shape, at place) model.Decl {
 		return d
 	}
 	inner := place{root: at.root, def: name, key: name, path: at.path, file: at.file}
-	head := model.Head{Name: name, Key: name, File: at.file, Doc: l.inlineDoc(name, sh, at)}
+	head := model.Head{Name: name, Key: name, File: at.file, Doc: l.inlineDoc(name, sh, at), Schema: l.inlineSchema(sh)}
 	return l.declare(sh, inner, head, func(d model.Decl) { l.inline[g] = d })
 }
 
 // declare makes the declaration of a shape. It calls keep before it looks
 // inside the shape, so that recursive types find themselves.
 func (l *lowerer) declare(sh *shape, at place, head model.Head, keep func(model.Decl)) model.Decl {
+	d := l.declareType(sh, at, head, keep)
+	d.Header().Doubtful = l.doubtful(sh, d)
+	return d
+}
+
+func (l *lowerer) declareType(sh *shape, at place, head model.Head, keep func(model.Decl)) model.Decl {
 	add := func(d model.Decl, file model.File) model.Decl {
 		d.Header().File = file
 		keep(d)
@@ -166,6 +172,7 @@ func (l *lowerer) others(sh *shape) model.Others {
 		if kinds := kindsWithNull(l.expand(sh.others)); l.expand(sh.others).alts == nil && kinds != model.AnyKind {
 			o.Kinds = kinds
 		}
+		o.Doubtful = !kindsOnly(l.expand(sh.others))
 	}
 	return o
 }

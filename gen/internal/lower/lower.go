@@ -5,7 +5,8 @@
 //
 // The passes, a file each: shape (what a schema asks of a value), unite (allOf),
 // correct (errata), message (envelopes, senders, params), name (identifiers of
-// inline schemas), declare and field (types), union, method (tables), doc.
+// inline schemas), declare and field (types), union, method (tables), schema
+// (verdicts), doc.
 package lower
 
 import (
@@ -46,6 +47,7 @@ func Lower(in Input) (*Result, error) {
 		corrected: map[*source.Schema]*source.Schema{}, shapes: map[*source.Schema]*shape{},
 		defs: map[string]*shape{}, many: map[string]bool{}, busy: map[string]bool{},
 		messages: map[string]*message{}, groups: map[group]int{}, inline: map[group]model.Decl{},
+		schemas: map[*source.Schema]*model.Schema{}, defSchemas: map[string]*model.Schema{}, also: map[string][]string{},
 		decls: map[string]model.Decl{}, names: map[string]string{}, defNames: map[string]string{},
 		places: map[model.Decl]*source.Schema{}, methodNames: map[string]string{}, used: map[string]bool{}, docs: map[string]bool{}, noDocs: map[string]bool{},
 	}
@@ -65,10 +67,17 @@ func Lower(in Input) (*Result, error) {
 	l.countInline()
 	for _, name := range l.defOrder() {
 		t := l.define(name)
-		p.Definitions = append(p.Definitions, model.Definition{Name: name, Type: l.typeOfDecl(t)})
+		def := model.Definition{Name: name, Type: l.typeOfDecl(t), Schema: l.defSchema(name)}
+		if _, ok := def.Type.(model.Ref); !ok {
+			def.Doubtful = !l.covers(l.expand(l.def(name)), def.Type)
+		}
+		p.Definitions = append(p.Definitions, def)
 	}
 	l.methods()
 	l.metaKeys()
+	if l.doc.Def("JSONRPCMessage") != nil {
+		p.AnyMessage = l.defSchema("JSONRPCMessage")
+	}
 	l.finish()
 	if len(l.errs) > 0 {
 		return nil, l.failure()
@@ -111,6 +120,10 @@ type lowerer struct {
 	decls    map[string]model.Decl // by definition
 	names    map[string]string     // Go name -> what has it
 	defNames map[string]string     // definition -> Go name
+
+	schemas    map[*source.Schema]*model.Schema
+	defSchemas map[string]*model.Schema // by definition, messages as whole messages
+	also       map[string][]string      // by message, definitions that its params have to obey, too
 
 	methodNames map[string]string // method -> its constant
 	order       []model.Decl
@@ -188,6 +201,7 @@ func (l *lowerer) finish() {
 	for _, m := range l.pkg.Methods {
 		needIsZero(m.Params) // a message may be without them
 	}
+	l.nameSchemas()
 	l.pkg.Decls = l.order
 	if len(l.errs) == 0 {
 		l.nameConstants()

@@ -15,6 +15,7 @@ type message struct {
 	method         string
 	role           model.Role // Request, Notification or InBand
 	client, server bool       // who sends it
+	bare           bool       // the definition leaves the envelope out
 }
 
 // findMessages decides for each definition whether it is a message and of what
@@ -37,6 +38,7 @@ func (l *lowerer) findMessages() {
 			server: senders[spec.ServerRequests][name] || senders[spec.ServerNotifications][name],
 		}
 		m.role = l.roleOf(m, senders, referred[name])
+		m.bare = l.def(name).member("jsonrpc") == nil
 		l.messages[name] = m
 	}
 	for _, name := range l.defOrder() {
@@ -164,7 +166,7 @@ func (l *lowerer) wholeMessage(m *message, sh *shape) *shape {
 	}
 	whole := *sh
 	whole.members = slices.Clone(sh.members)
-	if sh.member("jsonrpc") == nil {
+	if m.bare {
 		two := source.Value{Text: `"2.0"`, Kind: source.String}
 		whole.members = append(whole.members, &member{
 			name: "jsonrpc", required: true, shape: &shape{at: sh.at, kinds: model.KindString, constant: &two},
@@ -224,6 +226,7 @@ func (l *lowerer) paramsBase(m *message) *shape {
 func withBase(params, base *shape) *shape {
 	sum := *params
 	sum.members = slices.Clone(params.members)
+	sum.also = append(slices.Clip(params.also), base.at)
 	for _, m := range base.members {
 		if sum.member(m.name) == nil {
 			sum.members = append(sum.members, m)
@@ -243,6 +246,7 @@ func (l *lowerer) correctParams(row spec.ParamsBase, whole *shape) {
 	}
 	i := slices.Index(whole.members, params)
 	whole.members[i] = &member{name: "params", required: params.required, shape: withBase(params.shape, base)}
+	l.also[row.Def] = append(l.also[row.Def], row.Base)
 	l.fact("ParamsBases", row.Def)
 	l.pkg.Errata = append(l.pkg.Errata, model.Erratum{
 		Pointer: params.shape.at.Pointer, Change: "params have the members of " + row.Base, Reason: row.Reason,

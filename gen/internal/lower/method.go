@@ -138,26 +138,43 @@ func (l *lowerer) outcome(m *message) *model.Union {
 	if d, ok := l.inline[g]; ok {
 		return d.(*model.Union)
 	}
-	own := l.resultDef(m)
-	if own == "" || !l.def(own).object() {
-		return nil
-	}
-	var rows []spec.Outcome
-	for _, row := range spec.Outcomes {
-		if row.Method == m.method && l.outcomeApplies(row, own) {
-			rows = append(rows, row)
-		}
-	}
+	own, rows := l.outcomeRows(m)
 	if len(rows) == 0 {
 		return nil
 	}
 	name := l.free(goname.Interface(m.def)+"Outcome", l.defNames[m.def]+"Outcome", &shape{at: l.def(m.def).at, alts: []*shape{}})
-	u := &model.Union{Head: model.Head{Name: name, Key: name, File: model.Unions}}
+	u := &model.Union{Head: model.Head{Name: name, Key: name, File: model.Unions, Schema: l.outcomeSchema(m)}}
 	u.Doc = model.Doc{Text: []string{name + " is what " + m.method + " may be answered with."}, Deprecated: l.deprecated(m.method)}
 	l.inline[g] = u
 	l.order = append(l.order, u)
 	l.fillOutcome(u, own, rows)
 	return u
+}
+
+// outcomeRows returns the definition of a request's own result and the rows of
+// the others that may answer it.
+func (l *lowerer) outcomeRows(m *message) (own string, rows []spec.Outcome) {
+	if own = l.resultDef(m); own == "" || !l.def(own).object() {
+		return own, nil
+	}
+	for _, row := range spec.Outcomes {
+		if row.Method == m.method && l.outcomeApplies(row, own) {
+			rows = append(rows, row)
+		}
+	}
+	return own, rows
+}
+
+// ownRequired returns the members that a method's own result requires and
+// another result does not have.
+func (l *lowerer) ownRequired(own, other string) []string {
+	var names []string
+	for _, m := range l.def(own).members {
+		if m.required && l.def(other).member(m.name) == nil {
+			names = append(names, m.name)
+		}
+	}
+	return names
 }
 
 // outcomeApplies reports whether a schema has the other result in the form that the row is about.
@@ -191,10 +208,8 @@ func (l *lowerer) fillOutcome(u *model.Union, own string, rows []spec.Outcome) {
 			continue
 		}
 		rule := model.Rule{Variant: i + 1, All: []model.Condition{{Path: []string{"task"}, Kinds: model.KindObject}}}
-		for _, m := range l.def(own).members {
-			if m.required && l.def(row.Result).member(m.name) == nil {
-				rule.All = append(rule.All, model.Condition{Path: []string{m.name}, Not: true})
-			}
+		for _, name := range l.ownRequired(own, row.Result) {
+			rule.All = append(rule.All, model.Condition{Path: []string{name}, Not: true})
 		}
 		u.Select.Rules = append(u.Select.Rules, rule)
 		u.Select.Default, u.Select.Fallback = 0, true

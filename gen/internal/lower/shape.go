@@ -29,8 +29,9 @@ type shape struct {
 	prefix   []*shape
 	bounded  bool // no elements beyond prefix
 	alts     []*shape
-	nullable bool // null is valid beside what the rest says
-	mixed    bool // alternatives of several kinds: the text is kept
+	nullable bool             // null is valid beside what the rest says
+	mixed    bool             // alternatives of several kinds: the text is kept
+	also     []*source.Schema // schemas of other places that were united with that at at
 }
 
 // A member is a named member of an object.

@@ -101,7 +101,7 @@ func (l *lowerer) variantDecl(v *variant, name string, at place) model.Decl {
 		return d
 	}
 	name = l.free(name, name+"Variant", v.shape)
-	head := model.Head{Name: name, Key: name, File: at.file, Doc: l.variantDoc(name, v.shape, at)}
+	head := model.Head{Name: name, Key: name, File: at.file, Doc: l.variantDoc(name, v.shape, at), Schema: l.inlineSchema(v.shape)}
 	if isID(v.shape) { // an ID is declared elsewhere and could not be marked as a variant
 		d := &model.RawUnion{Head: head, Kinds: v.shape.kinds}
 		d.File = model.Unions

@@ -21,12 +21,17 @@ type Package struct {
 
 	MetaKeys   []MetaKey // reserved keys of _meta without a declaration in the schema
 	HasBatches bool      // the revision has JSON-RPC batches
+	AnyMessage *Schema   // of any JSON-RPC message; nil if there is no such definition
 }
 
 // Definition is a definition of the schema and the Go type that stands for it.
 type Definition struct {
-	Name string // as the schema spells it
-	Type Type
+	Name   string // as the schema spells it
+	Type   Type
+	Schema *Schema
+
+	// Doubtful is set where Type is shared and holds more than Schema admits.
+	Doubtful bool
 }
 
 // MetaKey is a reserved key of _meta that gets a typed accessor.
@@ -69,6 +74,12 @@ type Head struct {
 	Key  string // schema definition, or the path of an inline schema, for messages to people
 	Doc  Doc
 	File File
+
+	// Schema is what the schema asks of values of the type.
+	Schema *Schema
+	// Doubtful is set where decoding a value says less than Schema asks for, so
+	// that a strict verdict has to look at the schema.
+	Doubtful bool
 }
 
 // Decl is a declared type: *Struct, *Enum, *Union, *RawUnion, *OneOrMany, *List, *Map, *Scalar or *Alias.
@@ -123,8 +134,9 @@ const (
 
 // Others is what a schema asks of the members it does not name.
 type Others struct {
-	Closed bool  // none allowed
-	Kinds  Kinds // kinds that their values may have; 0 means any
+	Closed   bool  // none allowed
+	Kinds    Kinds // kinds that their values may have; 0 means any
+	Doubtful bool  // the schema asks for more than that
 }
 
 // Member is *Const or *Field.
@@ -167,6 +179,10 @@ type Field struct {
 	Essential bool
 
 	Rules Rules
+
+	// Check is what the schema asks of the member, where decoding it into the
+	// field says less than that.
+	Check *Schema
 }
 
 // JSONName is the name of the member on the wire.

@@ -18,10 +18,13 @@ const (
 // decoded recursively, and the stack of a goroutine is bounded.
 const maxMaxDepth = 10_000
 
-// Options are the limits of decoding. Zero fields stand for the defaults.
+// Options say how strict decoding is, and its limits. Zero fields stand for the
+// defaults.
 type Options struct {
-	MaxDepth      int // how deep arrays and objects may nest; 10,000 at most
-	MaxViolations int // how many violations are listed
+	Strict        bool // what the schema does not admit is a violation
+	MaxDepth      int  // how deep arrays and objects may nest; 10,000 at most
+	MaxElements   int  // how many elements of lists and maps are decoded; no limit by default
+	MaxViolations int  // how many violations are listed
 }
 
 // Decoder is a cursor over one JSON text.
@@ -31,13 +34,15 @@ type Options struct {
 // err and moves the cursor to the end of the text, where there is nothing left
 // to decode. A violation is recorded, and decoding goes on.
 type Decoder struct {
-	b     []byte // the text, without the white space at its end
-	i     int    // the cursor
-	slash int    // up to here there is no backslash and no control byte; len(b) at most
-	ctl   bool   // there are control bytes, which strings must not have; slash is -1
-	probe bool   // odd and unnamed members are not kept
-	state oddity // of the value decoded last
-	oddAt int    // where the value began that set state
+	b      []byte // the text, without the white space at its end
+	i      int    // the cursor
+	slash  int    // up to here there is no backslash and no control byte; len(b) at most
+	ctl    bool   // there are control bytes, which strings must not have; slash is -1
+	probe  bool   // odd and unnamed members are not kept
+	strict bool   // find out what is in doubt
+	doubt  bool   // something was met that the schema may not admit
+	state  oddity // of the value decoded last
+	oddAt  int    // where the value began that set state
 
 	depth  int   // of the containers around the cursor
 	member int   // opening quote of the current member's name
@@ -70,21 +75,23 @@ const (
 // Unmarshal decodes a JSON text into *x, which it replaces. The error is a
 // *SyntaxError, or a *ValidationError with all else decoded.
 func Unmarshal[T any](data []byte, x *T, decode func(*T, *Decoder)) error {
-	return UnmarshalWith(data, Options{}, x, decode)
+	return UnmarshalWith(data, Options{}, x, decode, nil)
 }
 
-// UnmarshalWith is Unmarshal with limits.
-func UnmarshalWith[T any](data []byte, o Options, x *T, decode func(*T, *Decoder)) error {
+// UnmarshalWith is Unmarshal with options. If they ask for it, the text has to
+// be what the schema admits.
+func UnmarshalWith[T any](data []byte, o Options, x *T, decode func(*T, *Decoder), s *Schema) error {
 	d := newDecoder(data, o)
 	decode(x, d)
-	return d.finish()
+	return d.finish(s)
 }
 
-// UnmarshalUnion decodes a JSON text whose type is told by the text itself.
-func UnmarshalUnion[U any](data []byte, decode func(*Decoder) U) (U, error) {
-	d := newDecoder(data, Options{})
-	u := decode(d)
-	return u, d.finish()
+// UnmarshalValue decodes a JSON text into a value that decode returns, such as
+// one whose type is told by the text itself.
+func UnmarshalValue[T any](data []byte, o Options, decode func(*Decoder) T, s *Schema) (T, error) {
+	d := newDecoder(data, o)
+	v := decode(d)
+	return v, d.finish(s)
 }
 
 // decodeProbe decodes a text like Unmarshal, without keeping what fields
@@ -103,6 +110,7 @@ func newDecoder(data []byte, o Options) *Decoder {
 	d.b = data[:trimSpace(data)]
 	d.maxDepth = min(orDefault(o.MaxDepth, DefaultMaxDepth), maxMaxDepth)
 	d.maxViolations = orDefault(o.MaxViolations, DefaultMaxViolations)
+	d.strict = o.Strict
 	d.prepare()
 	if d.err == nil && (d.slash == len(d.b) || d.ctl && bytes.IndexByte(d.b, '\\') < 0) {
 		d.own = string(d.b)
@@ -133,10 +141,40 @@ func (d *Decoder) release() {
 
 // finish checks that the text ends after the value, returns what went wrong, and
 // gives the decoder back.
-func (d *Decoder) finish() error {
+func (d *Decoder) finish(s *Schema) error {
 	err := d.result()
+	if d.strict {
+		err = d.verdict(s, err)
+	}
 	d.release()
 	return err
+}
+
+// verdict returns what strict decoding says of a text: nothing more than err if
+// decoding has met nothing doubtful. Otherwise the schema decides, and the text
+// is walked a second time to tell what is wrong. What the schema admits and the
+// type cannot hold is an error only where nothing keeps it.
+func (d *Decoder) verdict(s *Schema, err error) error {
+	if d.err != nil || s == nil || err == nil && !d.doubt {
+		return err
+	}
+	if list, omitted := judge(d.b, s, d.maxViolations); len(list) > 0 {
+		return &ValidationError{Violations: list, Omitted: omitted}
+	}
+	if d.state == fits {
+		return nil
+	}
+	return err
+}
+
+// Doubt notes that the schema may not admit what was met.
+func (d *Decoder) Doubt() { d.doubt = true }
+
+// Require notes whether all members of a set were seen.
+func (d *Decoder) Require(seen, required uint64) {
+	if seen&required != required {
+		d.doubt = true
+	}
 }
 
 func (d *Decoder) result() error {
@@ -201,6 +239,7 @@ func (d *Decoder) peekFar() byte {
 
 // odd notes that the value at offset at is not what was asked for.
 func (d *Decoder) odd(at int, how oddity) {
+	d.doubt = true
 	d.state = max(d.state, how)
 	d.oddAt = at
 }

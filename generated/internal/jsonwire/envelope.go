@@ -42,8 +42,12 @@ type EnvelopeMember struct {
 //
 // The error is a *SyntaxError, with no envelope, or a *ValidationError that
 // lists what is wrong with the params.
-func ParseEnvelope(data []byte, o Options, params func(d *Decoder, method string) bool) (*Envelope, error) {
+//
+// A strict verdict is that of the schema for the whole message, which schema
+// returns for a method, "" if there is none.
+func ParseEnvelope(data []byte, o Options, params func(d *Decoder, method string) bool, schema func(method string) *Schema) (*Envelope, error) {
 	p := envelopeParser{d: newDecoder(data, o), e: new(Envelope), params: params}
+	var whole *Schema
 	if p.d.peek() == '{' {
 		p.members()
 		p.lateParams()
@@ -51,7 +55,11 @@ func ParseEnvelope(data []byte, o Options, params func(d *Decoder, method string
 	} else {
 		p.noObject()
 	}
-	err := p.d.finish()
+	if o.Strict && schema != nil && p.e.Invalid == "" {
+		whole = schema(p.e.Method)
+		p.d.doubt = p.d.doubt || !p.e.HasMethod || !p.e.HasParams || !p.e.Typed
+	}
+	err := p.d.finish(whole)
 	if _, fatal := err.(*SyntaxError); fatal {
 		return nil, err
 	}
@@ -69,7 +77,7 @@ func Elements(data []byte, o Options) ([][]byte, error) {
 			d.pass()
 			return d.b[at:d.i]
 		})
-	})
+	}, nil)
 	return texts, err
 }
 

@@ -83,4 +83,8 @@ func (id *ID) UnmarshalJSON(data []byte) error {
 	return jsonwire.Unmarshal(data, id, func(id *ID, d *jsonwire.Decoder) { *id = ID(d.ID()) })
 }
 
+// Validate reports an [*EncodeError] for no id, and for a string that is not
+// UTF-8.
+func (id *ID) Validate() error { return jsonwire.Validate(id, putID, nil) }
+
 func putID(id *ID, b []byte, e *jsonwire.Encoder) []byte { return jsonwire.PutID(b, e, *id) }

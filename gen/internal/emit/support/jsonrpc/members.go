@@ -48,6 +48,9 @@ func (m *Members) UnmarshalJSON(data []byte) error {
 	})
 }
 
+// Validate reports an [*EncodeError] if a name stands twice.
+func (m *Members) Validate() error { return jsonwire.Validate(m, putMembers, nil) }
+
 // String returns the JSON text of the object.
 func (m Members) String() string { return jsonwire.Text(&m, putMembers) }
 

@@ -78,7 +78,7 @@ func (m *Message) has(name string) bool { return indexOf(m.Extra, name) >= 0 }
 // the text is an object; an array, which is a batch in revision 2025-03-26, is
 // none.
 func ParseMessage(data []byte) (*Message, error) {
-	e, err := jsonwire.ParseEnvelope(data, jsonwire.Options{}, nil)
+	e, err := jsonwire.ParseEnvelope(data, jsonwire.Options{}, nil, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -124,6 +124,26 @@ func (m *Message) UnmarshalJSON(data []byte) error {
 // Error does, and for a response that has neither a result nor an error.
 func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, m, (*Message).put)
+}
+
+// Validate reports what is wrong with the message: it breaks a rule of JSON-RPC,
+// as [ParseMessage] says it, or Value is not valid. Params and results that are
+// kept as text are not looked at.
+func (m *Message) Validate() error {
+	text, err := m.AppendJSON(nil)
+	if err != nil {
+		return err
+	}
+	if _, err := ParseMessage(text); err != nil {
+		return err
+	}
+	switch {
+	case m.Value == nil:
+		return nil
+	case m.Kind() == Response:
+		return jsonwire.InMember(m.Value.Validate(), text, "result")
+	}
+	return jsonwire.InMember(m.Value.Validate(), text, "params")
 }
 
 // MarshalJSON returns the message, in one line.

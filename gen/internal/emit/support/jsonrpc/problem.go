@@ -18,7 +18,7 @@ type SyntaxError = jsonwire.SyntaxError
 // not edit it: a list with an element of the wrong kind is empty in the field.)
 // Its fields are
 //
-//	Violations []Violation // in the order in which they were found, 100 at most
+//	Violations []Violation // in the order of the text, 100 at most by default
 //	Omitted    int         // how many more there are
 type ValidationError = jsonwire.ValidationError
 
@@ -26,6 +26,7 @@ type ValidationError = jsonwire.ValidationError
 //
 //	Pointer string // JSON pointer (RFC 6901) of the value
 //	Rule    string // what is broken, in the words of JSON Schema: type, const, …
+//	Kind    string // kind of the value: null, boolean, number, string, array or object
 //	Message string // a sentence for people
 //	Offset  int    // where the value begins, in bytes
 type Violation = jsonwire.Violation

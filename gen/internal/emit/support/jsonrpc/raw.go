@@ -110,6 +110,9 @@ func (r Raw) Equal(other Raw) bool { return jsonwire.Raw(r).Equal(jsonwire.Raw(o
 // AppendJSON appends the text to dst. It fails if r is absent.
 func (r *Raw) AppendJSON(dst []byte) ([]byte, error) { return jsonwire.Append(dst, r, putRaw) }
 
+// Validate reports an [*EncodeError] if r is absent: every JSON text is valid.
+func (r *Raw) Validate() error { return jsonwire.Validate(r, putRaw, nil) }
+
 // MarshalJSON returns the text, and null if r is absent: the option omitzero of
 // a field's tag leaves it out.
 func (r Raw) MarshalJSON() ([]byte, error) {

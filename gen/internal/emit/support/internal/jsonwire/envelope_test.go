@@ -19,7 +19,7 @@ func parseMessage(in string) (e *Envelope, params *sample, err error) {
 		params = new(sample)
 		params.decode(d)
 		return true
-	})
+	}, nil)
 	return e, params, err
 }
 
@@ -143,7 +143,7 @@ func TestEnvelopeDepth(t *testing.T) {
 			_, err := ParseEnvelope(fmt.Appendf(nil, form, params), Options{MaxDepth: 11}, func(d *Decoder, _ string) bool {
 				new(sample).decode(d)
 				return true
-			})
+			}, nil)
 			if (err != nil) != (depth == 10) {
 				t.Errorf(form+": got %v", params, err)
 			}
@@ -152,7 +152,7 @@ func TestEnvelopeDepth(t *testing.T) {
 }
 
 func TestNoParamsFunc(t *testing.T) {
-	e, err := ParseEnvelope([]byte(`{"jsonrpc":"2.0","method":"m","params":{}}`), Options{}, nil)
+	e, err := ParseEnvelope([]byte(`{"jsonrpc":"2.0","method":"m","params":{}}`), Options{}, nil, nil)
 	if err != nil || e.Params.text != "{}" || e.Typed {
 		t.Errorf("got %+v, %v", e, err)
 	}

@@ -6,12 +6,34 @@ import (
 	"strings"
 )
 
-// The rules that violations name.
+// The rules that violations name: the keywords of JSON Schema, and two that are
+// none.
 const (
-	RuleType       = "type"                 // a value of the wrong kind, or null where it has no place
-	RuleConst      = "const"                // a constant with another value
-	RuleRange      = "range"                // a number that its Go type cannot hold
-	RuleAdditional = "additionalProperties" // a member without a name of its own, of the wrong kind
+	RuleType             = "type" // a value of the wrong kind, or null where it has no place
+	RuleConst            = "const"
+	RuleEnum             = "enum"
+	RuleRequired         = "required"
+	RuleAdditional       = "additionalProperties" // a member without a schema of its own
+	RulePropertyNames    = "propertyNames"
+	RuleMinimum          = "minimum"
+	RuleMaximum          = "maximum"
+	RuleExclusiveMinimum = "exclusiveMinimum"
+	RuleExclusiveMaximum = "exclusiveMaximum"
+	RuleMultipleOf       = "multipleOf"
+	RuleMinLength        = "minLength"
+	RuleMaxLength        = "maxLength"
+	RulePattern          = "pattern"
+	RuleMinItems         = "minItems"
+	RuleMaxItems         = "maxItems"
+	RuleUniqueItems      = "uniqueItems"
+	RuleMinProperties    = "minProperties"
+	RuleMaxProperties    = "maxProperties"
+	RuleAnyOf            = "anyOf"
+	RuleOneOf            = "oneOf"
+	RuleNot              = "not"
+
+	RuleRange = "range"        // a number that its Go type cannot hold
+	RuleFalse = "false schema" // a value where none is allowed
 )
 
 // Violation is one place where a text that is well-formed JSON is not what its
@@ -19,6 +41,7 @@ const (
 type Violation struct {
 	Pointer string `json:"pointer"` // JSON pointer (RFC 6901) to the value; empty for the whole text
 	Rule    string `json:"rule"`    // what is broken, in the words of JSON Schema: type, const, …
+	Kind    string `json:"kind"`    // of the value: null, boolean, number, string, array or object
 	Message string `json:"message"` // for people
 	Offset  int    `json:"offset"`  // where the value begins in the text, in bytes
 }
@@ -152,6 +175,6 @@ func (d *Decoder) violate(at int, rule, message string) {
 	}
 	d.count++
 	if len(d.violations) < d.maxViolations {
-		d.violations = append(d.violations, Violation{Rule: rule, Message: message, Offset: at})
+		d.violations = append(d.violations, Violation{Rule: rule, Kind: kindOf(d.b[at]).String(), Message: message, Offset: at})
 	}
 }

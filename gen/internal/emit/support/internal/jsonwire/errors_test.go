@@ -45,8 +45,8 @@ func TestPointerOfLate(t *testing.T) {
 }
 
 func TestViolationJSON(t *testing.T) {
-	b, err := json.Marshal(Violation{"/a", RuleType, "m", 7})
-	if err != nil || string(b) != `{"pointer":"/a","rule":"type","message":"m","offset":7}` {
+	b, err := json.Marshal(Violation{"/a", RuleType, "null", "m", 7})
+	if err != nil || string(b) != `{"pointer":"/a","rule":"type","kind":"null","message":"m","offset":7}` {
 		t.Errorf("%s, %v", b, err)
 	}
 }

@@ -119,7 +119,7 @@ func TestDepth(t *testing.T) {
 			decode := func(inner string) error {
 				var x sample
 				text := strings.Repeat(left, n) + inner + strings.Repeat(right, n)
-				err := UnmarshalWith([]byte(text), Options{MaxDepth: limit}, &x, (*sample).decode)
+				err := UnmarshalWith([]byte(text), Options{MaxDepth: limit}, &x, (*sample).decode, nil)
 				if syntax := (*SyntaxError)(nil); errors.As(err, &syntax) {
 					return err
 				}
@@ -141,7 +141,7 @@ func TestDeepText(t *testing.T) {
 	for _, unit := range []string{`[`, `{"a":`, `{"child":`, `{"parts":[`, `[{"x":[`} {
 		var x sample
 		text := []byte(strings.Repeat(unit, n))
-		err := UnmarshalWith(text, Options{MaxDepth: n}, &x, (*sample).decode)
+		err := UnmarshalWith(text, Options{MaxDepth: n}, &x, (*sample).decode, nil)
 		if syntax := (*SyntaxError)(nil); !errors.As(err, &syntax) {
 			t.Errorf("%s…: got %v", unit, err)
 		}

@@ -41,7 +41,7 @@ func TestTag(t *testing.T) {
 		if string(value) != test.value || state != test.state {
 			t.Errorf("%s: got %q, %d, want %q, %d", test.in, value, state, test.value, test.state)
 		}
-		if d.pass(); d.err == nil && d.finish() != nil || strings.HasSuffix(test.in, "}") && d.err != nil {
+		if d.pass(); d.err == nil && d.finish(nil) != nil || strings.HasSuffix(test.in, "}") && d.err != nil {
 			t.Errorf("%s: the cursor moved: %v", test.in, d.err)
 		}
 	}
@@ -70,7 +70,7 @@ func TestHas(t *testing.T) {
 		if got := d.Has(test.kinds, path...); got != test.want {
 			t.Errorf("%s %q: got %v", test.kinds, path, got)
 		}
-		if d.pass(); d.finish() != nil {
+		if d.pass(); d.finish(nil) != nil {
 			t.Errorf("%q: the cursor moved", path)
 		}
 	}
@@ -110,7 +110,7 @@ func TestUnion(t *testing.T) {
 		{`{"form":{"size":1.5},"type":"text"}`, &text{Extra: extra("form", `{"size":1.5}`)}, "[]"},
 	}
 	for _, test := range tests {
-		v, err := UnmarshalUnion([]byte(test.in), decodeBlock)
+		v, err := UnmarshalValue([]byte(test.in), Options{}, decodeBlock, nil)
 		if got := fmt.Sprint(short(violationsOf(t, test.in, err))); got != test.list {
 			t.Errorf("%s: got %v, want %v", test.in, got, test.list)
 		}
@@ -165,7 +165,7 @@ func TestForeign(t *testing.T) {
 	if len(x.Fault.Extra) != 2 || len(x.Extra) != 2 {
 		t.Errorf("got %+v", x)
 	}
-	err := UnmarshalWith([]byte(`{"fault":{"x":`+strings.Repeat("[", 1500)+strings.Repeat("]", 1500)+`}}`), Options{MaxDepth: 2000}, &x, (*sample).decode)
+	err := UnmarshalWith([]byte(`{"fault":{"x":`+strings.Repeat("[", 1500)+strings.Repeat("]", 1500)+`}}`), Options{MaxDepth: 2000}, &x, (*sample).decode, nil)
 	if err == nil || !strings.Contains(err.Error(), "nest deeper than 1000 at offset 1013") {
 		t.Errorf("got %v", err)
 	}
@@ -196,7 +196,7 @@ func TestEach(t *testing.T) {
 		if got := d.Each(test.member, path...); got != test.want {
 			t.Errorf("%s in %q: got %v", test.member, path, got)
 		}
-		if d.pass(); d.finish() != nil {
+		if d.pass(); d.finish(nil) != nil {
 			t.Errorf("%q: the cursor moved", path)
 		}
 	}

@@ -180,11 +180,11 @@ func at[T any](in string, decode func(*T, *Decoder)) error {
 	return Unmarshal([]byte(in), &x, decode)
 }
 
-func TestUnmarshalUnion(t *testing.T) {
-	if v, err := UnmarshalUnion([]byte(`{"uri":"u","type":"link"}`), decodeBlock); err != nil || v.(*link).URI != "u" {
+func TestUnmarshalValue(t *testing.T) {
+	if v, err := UnmarshalValue([]byte(`{"uri":"u","type":"link"}`), Options{}, decodeBlock, nil); err != nil || v.(*link).URI != "u" {
 		t.Error(v, err)
 	}
-	if v, err := UnmarshalUnion([]byte(`[]`), decodeBlock); err == nil || v != nil {
+	if v, err := UnmarshalValue([]byte(`[]`), Options{}, decodeBlock, nil); err == nil || v != nil {
 		t.Error(v, err)
 	}
 }
@@ -216,7 +216,7 @@ func TestViolationLimit(t *testing.T) {
 	in := []byte(`{"tags":[` + strings.Repeat("1,", 249) + `1],"name":1}`)
 	for _, test := range []struct{ limit, want int }{{0, 100}, {7, 7}, {1000, 251}} {
 		var x sample
-		err := UnmarshalWith(in, Options{MaxViolations: test.limit}, &x, (*sample).decode)
+		err := UnmarshalWith(in, Options{MaxViolations: test.limit}, &x, (*sample).decode, nil)
 		var invalid *ValidationError
 		if !errors.As(err, &invalid) || len(invalid.Violations) != test.want || invalid.Omitted != 251-test.want {
 			t.Errorf("limit %d: got %d and %d omitted", test.limit, len(invalid.Violations), invalid.Omitted)

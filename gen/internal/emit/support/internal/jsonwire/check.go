@@ -1,0 +1,200 @@
+package jsonwire
+
+// checker compares a text with a schema. The text is known to be a valid JSON
+// text. It is walked once, but for what stands under anyOf and its like, which
+// is walked once for each alternative.
+type checker struct {
+	d      Decoder // reads strings of the text; its violations are what is found
+	faults int     // what is wrong with the value being looked at
+	silent bool    // faults are counted and not reported
+	tries  int     // how many alternatives deep, where it is silent, too
+
+	// seen has what alternatives inside of alternatives came to. Without it,
+	// time would double with each level of a recursive schema.
+	seen map[visit]outcome
+
+	// tag is the value that should have told the variant of a union, and wanted
+	// what would have: the closest variant alone would ask for one constant.
+	tag    int
+	wanted string
+}
+
+// visit is a value at an offset under a schema.
+type visit struct {
+	schema *Schema
+	at     int
+}
+
+// outcome is how many faults a visit found and where the value ends.
+type outcome struct{ faults, end int }
+
+// judge returns what is wrong with a valid JSON text by a schema, in the
+// order of the text, and how many violations there are beyond limit.
+func judge(text []byte, s *Schema, limit int) (list []Violation, omitted int) {
+	c := checker{d: Decoder{b: text, maxViolations: limit}, tag: -1}
+	c.value(s, passSpace(text, 0))
+	locate(text, c.d.violations)
+	return c.d.violations, c.d.count - len(c.d.violations)
+}
+
+// Check reports in doubt if the value of the current member, which was decoded
+// last, is not what a schema asks for. It is for what the type of a field
+// cannot say.
+func (d *Decoder) Check(s *Schema) {
+	if !d.strict || d.doubt || d.err != nil {
+		return
+	}
+	c := checker{d: Decoder{b: d.b}, silent: true, tag: -1}
+	c.value(s, skimColon(d.b, skimString(d.b, d.member)))
+	d.doubt = c.faults > 0
+}
+
+// value checks the value at offset at and returns where it ends.
+func (c *checker) value(s *Schema, at int) (end int) {
+	if s == nil {
+		return skim(c.d.b, at)
+	}
+	kind := kindOf(c.d.b[at])
+	switch {
+	case s.Never:
+		c.fault(at, RuleFalse, "no value is allowed here")
+	case s.Kinds != 0 && !c.d.isKind(at, s.Kinds):
+		c.fault(at, RuleType, "got "+kind.String()+", want "+s.Kinds.String())
+	}
+	c.constants(s, at)
+	switch kind {
+	case KindObject:
+		end = c.object(s, at)
+	case KindArray:
+		end = c.array(s, at)
+	default:
+		end = skim(c.d.b, at)
+		c.scalarLimits(s.Limits, kind, at, end)
+	}
+	for _, part := range s.All {
+		c.value(part, at)
+	}
+	if s.Any != nil {
+		c.anyOf(s.Any, at)
+	}
+	if s.One != nil {
+		c.oneOf(s.One, at)
+	}
+	if s.Not != nil && c.try(s.Not, at) == 0 {
+		c.fault(at, RuleNot, "value is one that is not allowed")
+	}
+	return end
+}
+
+// fault counts a fault of the value at offset at, and reports it unless an
+// alternative is being tried.
+func (c *checker) fault(at int, rule, message string) {
+	c.faults++
+	if !c.hushed() {
+		c.d.violate(at, rule, message)
+	}
+}
+
+// hushed reports whether faults are not reported.
+func (c *checker) hushed() bool { return c.silent || c.tries > 0 }
+
+// try returns the number of faults of a value under a schema, and reports none.
+func (c *checker) try(s *Schema, at int) int {
+	key := visit{s, at}
+	if o, ok := c.seen[key]; ok {
+		return o.faults
+	}
+	c.tries++
+	if c.tries > 1 {
+		if c.seen == nil {
+			c.seen = map[visit]outcome{}
+		}
+		c.seen[key] = outcome{faults: 1} // an alternative that is part of itself adds nothing
+	}
+	before := c.faults
+	c.faults = 0
+	end := c.value(s, at)
+	faults := c.faults
+	c.faults = before
+	if c.tries > 1 {
+		c.seen[key] = outcome{faults, end}
+	}
+	c.tries--
+	return faults
+}
+
+// object checks the members of the object at offset at.
+func (c *checker) object(s *Schema, at int) (end int) {
+	b := c.d.b
+	seen := uint64(0)
+	n := 0
+	i := passSpace(b, at+1)
+	for ; b[i] == '"'; n++ {
+		name := i
+		value := skimColon(b, skimString(b, i))
+		if s.Names != nil && c.try(s.Names, name) > 0 {
+			c.fault(value, RulePropertyNames, "the member's name is not one of those allowed")
+		}
+		if m := c.memberOf(s, name, value); m >= 0 {
+			seen |= 1 << (m & 63)
+			end = c.value(s.Members[m].Schema, value)
+		} else {
+			end = c.other(s.Others, value)
+		}
+		if i = passSpace(b, end); b[i] == ',' {
+			i = passSpace(b, i+1)
+		}
+	}
+	for m, member := range s.Members {
+		if member.Required && (seen>>(m&63)&1 == 0 || m > 63 && c.d.find(at, member.Name) < 0) {
+			c.fault(at, RuleRequired, `member "`+member.Name+`" is missing`)
+		}
+	}
+	c.count(s.Limits.properties(), n, at, "members", RuleMinProperties, RuleMaxProperties)
+	return i + 1
+}
+
+// memberOf is the index of the schema for the member whose name stands at
+// offset name, or -1.
+func (c *checker) memberOf(s *Schema, name, value int) int {
+	if len(s.Members) == 0 {
+		return -1
+	}
+	text, _, _ := c.d.textAt(name)
+	for i := range s.Members {
+		if s.Members[i].Name == string(text) {
+			return i
+		}
+	}
+	return -1
+}
+
+// other checks the value of a member that has no schema of its own.
+func (c *checker) other(s *Schema, at int) (end int) {
+	if s != nil && s.Never {
+		c.fault(at, RuleAdditional, "no member of this name is allowed")
+		return skim(c.d.b, at)
+	}
+	return c.value(s, at)
+}
+
+// array checks the elements of the array at offset at.
+func (c *checker) array(s *Schema, at int) (end int) {
+	b := c.d.b
+	n := 0
+	i := passSpace(b, at+1)
+	for ; b[i] != ']'; n++ {
+		item := s.Items
+		if n < len(s.Prefix) {
+			item = s.Prefix[n]
+		}
+		if i = passSpace(b, c.value(item, i)); b[i] == ',' {
+			i = passSpace(b, i+1)
+		}
+	}
+	c.count(s.Limits.items(), n, at, "elements", RuleMinItems, RuleMaxItems)
+	if s.Limits != nil && s.Limits.UniqueItems && repeatedElement(b[at:i+1]) {
+		c.fault(at, RuleUniqueItems, "two elements are equal")
+	}
+	return i + 1
+}

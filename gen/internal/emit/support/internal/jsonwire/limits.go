@@ -1,0 +1,263 @@
+package jsonwire
+
+import (
+	"math/bits"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// constants checks a value against const and enum.
+func (c *checker) constants(s *Schema, at int) {
+	if s.Const != "" && !c.equals(s.Const, at) {
+		c.fault(at, RuleConst, c.notThe(at, s.Const))
+	}
+	if s.Enum == nil {
+		return
+	}
+	for _, text := range s.Enum {
+		if c.equals(text, at) {
+			return
+		}
+	}
+	c.fault(at, RuleEnum, c.notThe(at, s.Enum...))
+}
+
+// notThe says that a value is none of those wanted.
+func (c *checker) notThe(at int, wanted ...string) string {
+	list := strings.Join(wanted, ", ")
+	if at == c.tag {
+		list = c.wanted
+	}
+	if strings.Contains(list, ", ") {
+		return "value is none of " + list
+	}
+	return "value is not " + list
+}
+
+// equals reports whether the value at offset at is the one of a JSON text.
+func (c *checker) equals(text string, at int) bool {
+	b := c.d.b
+	kind := kindOf(b[at])
+	if kind != kindOf(text[0]) {
+		return false
+	}
+	end := skim(b, at)
+	if string(b[at:end]) == text {
+		return true
+	}
+	switch kind {
+	case KindNull, KindBool:
+		return false
+	case KindNumber:
+		return equalNumbers(string(b[at:end]), text)
+	}
+	return Raw{string(b[at:end])}.Equal(Raw{text})
+}
+
+// scalarLimits checks the limits of strings and numbers.
+func (c *checker) scalarLimits(l *Limits, kind Kinds, at, end int) {
+	switch {
+	case l == nil:
+	case kind == KindNumber:
+		c.bounds(l, string(c.d.b[at:end]), at)
+	case kind == KindString:
+		text, _, _ := c.d.textAt(at)
+		c.count([2]string{l.MinLength, l.MaxLength}, utf8.RuneCount(text), at, "characters", RuleMinLength, RuleMaxLength)
+		if l.Match != nil && !l.Match(string(text)) {
+			c.fault(at, RulePattern, "string does not match "+strconv.Quote(l.Pattern))
+		}
+	}
+}
+
+// bounds checks a number, by its exact value.
+func (c *checker) bounds(l *Limits, text string, at int) {
+	switch x := parseDecimal(text); {
+	case l.Minimum != "" && x.compare(parseDecimal(l.Minimum)) < 0:
+		c.fault(at, RuleMinimum, "number is less than "+l.Minimum)
+	case l.Maximum != "" && x.compare(parseDecimal(l.Maximum)) > 0:
+		c.fault(at, RuleMaximum, "number is greater than "+l.Maximum)
+	case l.ExclusiveMinimum != "" && x.compare(parseDecimal(l.ExclusiveMinimum)) <= 0:
+		c.fault(at, RuleExclusiveMinimum, "number is not greater than "+l.ExclusiveMinimum)
+	case l.ExclusiveMaximum != "" && x.compare(parseDecimal(l.ExclusiveMaximum)) >= 0:
+		c.fault(at, RuleExclusiveMaximum, "number is not less than "+l.ExclusiveMaximum)
+	}
+	if l.MultipleOf != "" && !parseDecimal(text).multipleOf(parseDecimal(l.MultipleOf)) {
+		c.fault(at, RuleMultipleOf, "number is not a multiple of "+l.MultipleOf)
+	}
+}
+
+func (l *Limits) items() [2]string {
+	if l == nil {
+		return [2]string{}
+	}
+	return [2]string{l.MinItems, l.MaxItems}
+}
+
+func (l *Limits) properties() [2]string {
+	if l == nil {
+		return [2]string{}
+	}
+	return [2]string{l.MinProperties, l.MaxProperties}
+}
+
+// count checks that n of something is within limits.
+func (c *checker) count(limits [2]string, n, at int, of, ruleMin, ruleMax string) {
+	if limits[0] != "" && n < atoi(limits[0]) {
+		c.fault(at, ruleMin, "got "+strconv.Itoa(n)+" "+of+", want at least "+limits[0])
+	}
+	if limits[1] != "" && n > atoi(limits[1]) {
+		c.fault(at, ruleMax, "got "+strconv.Itoa(n)+" "+of+", want at most "+limits[1])
+	}
+}
+
+// atoi is the value of a count, or the greatest int.
+func atoi(text string) int {
+	n, _ := strconv.Atoi(text) // beyond int it returns the greatest
+	return n
+}
+
+// repeatedElement reports whether two elements of an array are the same JSON
+// value.
+func repeatedElement(array []byte) bool {
+	seen := map[string]bool{}
+	c := Raw{string(array)}.Cursor()
+	for range c.Elements {
+		t := c.tree()
+		text := string(t.canonical(nil))
+		if seen[text] {
+			return true
+		}
+		seen[text] = true
+	}
+	return false
+}
+
+// canonical appends a text that is the same for all texts of the value.
+func (t *tree) canonical(b []byte) []byte {
+	switch t.kind {
+	case KindString:
+		return appendString(b, rawUnquote(t.text))
+	case KindNumber:
+		d := parseDecimal(t.text)
+		if d.negative {
+			b = append(b, '-')
+		}
+		return append(append(append(b, d.digits...), 'e'), d.exp.text()...)
+	case KindArray, KindObject:
+		b = append(b, byte(t.kind))
+		for i := range t.list {
+			if t.kind == KindObject {
+				b = append(appendString(b, t.list[i].name), ':')
+			}
+			b = append(t.list[i].canonical(b), ',')
+		}
+		return append(b, ']')
+	}
+	return append(b, t.text...)
+}
+
+// compare is -1, 0 or 1 as d is less than, equal to or greater than x.
+func (d decimal) compare(x decimal) int {
+	switch {
+	case d.digits == "" && x.digits == "":
+		return 0
+	case d.digits == "":
+		return sign(!x.negative)
+	case x.digits == "":
+		return sign(d.negative)
+	case d.negative != x.negative:
+		return sign(d.negative)
+	}
+	less := d.lessThan(x)
+	if !less && !x.lessThan(d) {
+		return 0
+	}
+	return sign(less != d.negative)
+}
+
+// sign is -1 if what is compared is less, else 1.
+func sign(less bool) int {
+	if less {
+		return -1
+	}
+	return 1
+}
+
+// lessThan compares what two numbers are without their signs; none is zero.
+func (d decimal) lessThan(x decimal) bool {
+	if d.exp.far != "" || x.exp.far != "" {
+		p, q := d.exactPoint(), x.exactPoint()
+		if p != q {
+			return lessInteger(p, q)
+		}
+	} else if p, q := d.point(), x.point(); p != q {
+		return p < q
+	}
+	return d.digits < x.digits
+}
+
+// exactPoint is point to the last digit, in canonical form.
+func (d decimal) exactPoint() string { return sumExponent(d.exp.text(), int64(len(d.digits))).text() }
+
+// lessInteger compares two integers in canonical form.
+func lessInteger(a, b string) bool {
+	x, negative := strings.CutPrefix(a, "-")
+	y, alsoNegative := strings.CutPrefix(b, "-")
+	if negative != alsoNegative {
+		return negative
+	}
+	less := len(x) < len(y) || len(x) == len(y) && x < y
+	if negative {
+		return a != b && !less
+	}
+	return less
+}
+
+// multipleOf reports whether d is an integer times x, whatever their exponents
+// are, in time linear in the length of d.
+func (d decimal) multipleOf(x decimal) bool {
+	if d.digits == "" {
+		return true
+	}
+	divisor, err := strconv.ParseUint(x.digits, 10, 64)
+	if err != nil || divisor == 0 || x.exp.far != "" {
+		return false // no schema says so
+	}
+	shift := int64(enoughTens)
+	switch {
+	case d.exp.far == "":
+		shift = min(shift, d.exp.near-x.exp.near)
+	case d.exp.negative():
+		return false
+	}
+	if shift < 0 {
+		return false // the last digit of d is not zero
+	}
+	var rest uint64
+	for _, c := range []byte(d.digits) {
+		rest = addMod(mulMod(rest, 10, divisor), uint64(c-'0')%divisor, divisor)
+	}
+	for range shift {
+		rest = mulMod(rest, 10, divisor)
+	}
+	return rest == 0
+}
+
+// enoughTens is a number of factors 10 that has all the factors 2 and 5 that a
+// divisor of 64 bits can have.
+const enoughTens = 64
+
+// mulMod is a·b modulo m.
+func mulMod(a, b, m uint64) uint64 {
+	high, low := bits.Mul64(a%m, b%m)
+	return bits.Rem64(high, low, m)
+}
+
+// addMod is a+b modulo m, for numbers below m.
+func addMod(a, b, m uint64) uint64 {
+	if a >= m-b {
+		return a - (m - b)
+	}
+	return a + b
+}

@@ -1,0 +1,58 @@
+package jsonwire
+
+// Schema is what a JSON schema asks of a value. The zero Schema admits any
+// value. Formats are annotations, and not among it.
+//
+// The schemas of a package are plain data, which the code that decodes needs
+// only where a type says less than its schema, and to tell what is wrong.
+type Schema struct {
+	Never bool   // no value is admitted
+	Kinds Kinds  // kinds of the value; 0 means any
+	Const string // JSON text of the only value, empty for any
+
+	Enum    []string       // JSON texts of the only values, nil for any
+	Members []MemberSchema // members with a schema of their own, and those that are required
+	Others  *Schema        // of the values of other members
+	Names   *Schema        // of the names of all members
+	Prefix  []*Schema      // of the first elements
+	Items   *Schema        // of the elements after these
+
+	All []*Schema // each of them
+	Any []*Schema // at least one of them
+	One []*Schema // exactly one of them
+	Not *Schema   // not this one
+
+	Limits *Limits // nil: none
+}
+
+// MemberSchema is what a schema asks of one member.
+type MemberSchema struct {
+	Name     string
+	Required bool
+	Schema   *Schema // nil: any value
+}
+
+// Limits are the constraints of a value of a certain kind. Numbers are decimal
+// JSON texts of any size, empty for no limit.
+type Limits struct {
+	Minimum, Maximum                   string
+	ExclusiveMinimum, ExclusiveMaximum string
+	MultipleOf                         string
+	MinLength, MaxLength               string // of strings, in code points
+	MinItems, MaxItems                 string
+	MinProperties, MaxProperties       string
+	UniqueItems                        bool
+	Pattern                            string            // as the schema has it
+	Match                              func(string) bool // whether a string matches Pattern
+}
+
+// Schemas that ask for a kind only, which are needed everywhere.
+var (
+	NullSchema    = Schema{Kinds: KindNull}
+	BoolSchema    = Schema{Kinds: KindBool}
+	IntegerSchema = Schema{Kinds: KindInteger}
+	NumberSchema  = Schema{Kinds: KindNumber}
+	StringSchema  = Schema{Kinds: KindString}
+	ArraySchema   = Schema{Kinds: KindArray}
+	ObjectSchema  = Schema{Kinds: KindObject}
+)

@@ -1,0 +1,52 @@
+package jsonwire
+
+import "errors"
+
+// ErrorSchema is what JSON-RPC asks of an error object.
+var ErrorSchema = Schema{
+	Kinds: KindObject,
+	Members: []MemberSchema{
+		{Name: "code", Required: true, Schema: &IntegerSchema},
+		{Name: "message", Required: true, Schema: &StringSchema},
+	},
+}
+
+// Validate compares what x encodes to with a schema. The error is an
+// *EncodeError if x does not encode, else a *ValidationError.
+func Validate[T any](x *T, put func(*T, []byte, *Encoder) []byte, s *Schema) error {
+	if x == nil {
+		return &EncodeError{Message: "the pointer is nil"}
+	}
+	e := newEncoder(0)
+	b := put(x, e.buf, e)
+	var invalid error
+	if e.err == nil && s != nil {
+		if list, omitted := judge(b, s, DefaultMaxViolations); len(list) > 0 {
+			invalid = &ValidationError{Violations: list, Omitted: omitted}
+		}
+	}
+	if cap(b) <= maxPooled {
+		e.buf = b[:0]
+	}
+	if err := e.release(); err != nil {
+		return err
+	}
+	return invalid
+}
+
+// InMember makes the violations of a member's value those of the object that it
+// stands in, which is given by its text.
+func InMember(err error, object []byte, name string) error {
+	e, ok := errors.AsType[*ValidationError](err)
+	if !ok {
+		return err
+	}
+	d := Decoder{b: object}
+	at := d.find(0, name)
+	for i := range e.Violations {
+		v := &e.Violations[i]
+		v.Pointer = "/" + pointerEscapes.Replace(name) + v.Pointer
+		v.Offset += max(at, 0)
+	}
+	return e
+}
