@@ -42,6 +42,10 @@
 // Package instance derives JSON texts from a model, valid and invalid ones; the
 // tests decode and encode them with the generated packages.
 //
+// Package oracle judges JSON texts by the schema file itself, corrected, with a
+// general validator. It shares nothing with the stages but the tables of
+// package spec, and so can say whether they are right.
+//
 // # How to add a revision
 //
 // Run

@@ -140,10 +140,12 @@ func TestImports(t *testing.T) {
 		"gen/internal/emit":                 {"gen/internal/model"},
 		"gen/internal/emit/support/jsonrpc": {"gen/internal/emit/support/internal/jsonwire"},
 		"gen/internal/emit/support/internal/jsonwire": {},
+		"gen/internal/oracle":                         {"gen/internal/spec"},
 		"gen/internal/output":                         {},
 	}
 	libraries := map[string][]string{ // outside the standard library
 		"gen/internal/source": {"github.com/santhosh-tekuri/jsonschema/v6"},
+		"gen/internal/oracle": {"github.com/santhosh-tekuri/jsonschema/v6"},
 		"gen/internal/emit":   {"github.com/dave/jennifer/jen"},
 	}
 	for dir, imports := range projectImports(t) {

@@ -8,6 +8,9 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
+// deepest is how deep the deepest texts nest in a member of an object.
+const deepest = 400
+
 // openSamples are values that are kept as their text.
 var openSamples = []sample{
 	{what: "an object", text: `{"type":"object"}`},
@@ -20,6 +23,7 @@ var openSamples = []sample{
 	{what: "an array of every kind", text: `[null,true,false,0,-1.5e-3,"",[],{}]`},
 	{what: "a deep array", text: strings.Repeat("[", 60) + strings.Repeat("]", 60)},
 	{what: "a deep object", text: strings.Repeat(`{"a":`, 60) + "1" + strings.Repeat("}", 60)},
+	{what: "a very deep value", text: strings.Repeat(`[{"":`, deepest/2) + "[]" + strings.Repeat("}]", deepest/2)},
 	{what: "an empty string", text: `""`},
 	{what: "a string with escapes", text: `"\u0000\\\"\/"`},
 	{what: "a huge integer", text: `123456789012345678901234567890`},

@@ -49,8 +49,21 @@ func (d *deriver) variantSamples(u *model.Union, vary func(model.Decl) []sample)
 		for _, s := range vary(v) {
 			list = append(list, sample{s.path, v.Header().Name + ", " + s.what, s.text})
 		}
+		if text, ok := d.discriminatorLast(u, v); ok {
+			list = append(list, sample{u.Select.Member, v.Header().Name + ", last", text})
+		}
 	}
 	return append(list, d.unknownVariants(u)...)
+}
+
+// discriminatorLast returns the largest value of a variant with the member that
+// tells the variants apart behind all others.
+func (d *deriver) discriminatorLast(u *model.Union, variant model.Decl) (string, bool) {
+	o, ok := parseObject(d.maximal(model.Ref{Decl: variant}, model.Rules{}))
+	if i := o.index(u.Select.Member); ok && i >= 0 {
+		return append(o.without(u.Select.Member), o[i]).text(), true
+	}
+	return "", false
 }
 
 // unknownVariants returns objects that the discriminator of a union does not settle.

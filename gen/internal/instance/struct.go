@@ -26,6 +26,7 @@ func (d *deriver) structSamples(s *model.Struct) []sample {
 	for _, m := range s.Members {
 		list = append(list, d.memberSamples(m, base, largest)...)
 	}
+	list = append(list, d.pairSamples(s, base)...)
 	list = append(list, unnamedSamples(s, base)...)
 	return append(list, kindSamples...)
 }
@@ -50,6 +51,36 @@ func (d *deriver) memberSamples(m model.Member, base, largest object) []sample {
 	}
 	for _, v := range values {
 		list = append(list, v.below(name, base.with(name, v.text).text()))
+	}
+	return list
+}
+
+// pairSamples has every two optional members beside the required ones, in both
+// orders by turns.
+func (d *deriver) pairSamples(s *model.Struct, base object) []sample {
+	var optional object
+	for i, m := range s.Members {
+		f, ok := m.(*model.Field)
+		if !ok || f.Required {
+			continue
+		}
+		text := telling(f, i)
+		if text == "" || f.Const != "" {
+			text, _ = d.fieldText(f)
+		}
+		if text != "" {
+			optional = append(optional, objectMember{f.JSON, text})
+		}
+	}
+	var list []sample
+	for i := range optional {
+		for j := range i {
+			a, b := optional[i], optional[j]
+			if (i+j)%2 == 0 {
+				a, b = b, a
+			}
+			list = append(list, sample{what: a.name + " and " + b.name, text: base.with(a.name, a.text).with(b.name, b.text).text()})
+		}
 	}
 	return list
 }
@@ -93,7 +124,9 @@ func unnamedSamples(s *model.Struct, base object) []sample {
 	for _, name := range mapNames {
 		odd = odd.addNew(name, `{"a":[1.50]}`)
 	}
+	deep := strings.Repeat(`{"a":[`, deepest/2) + strings.Repeat("]}", deepest/2)
 	return append(list,
+		sample{what: "a deep unknown member", text: base.with("x-unknown", deep).text()},
 		sample{what: "many unknown members", text: many.text()},
 		sample{what: "unknown members first", text: base.with("x-unknown", "[1.0]").reversed().text()},
 		sample{what: "names in another case", text: cased.text()},

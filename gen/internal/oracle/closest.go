@@ -1,0 +1,191 @@
+package oracle
+
+import (
+	"cmp"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// variant is what tells a variant of a union from the others, if anything does.
+type variant struct {
+	fixed map[string]fixed // by the name of the member
+}
+
+// fixed are the values that a member must have, as JSON values.
+type fixed struct {
+	values   []any
+	required bool
+}
+
+// findUnions looks for unions in a schema and whatever it contains.
+func (o *Oracle) findUnions(at string, v any) {
+	switch v := v.(type) {
+	case map[string]any:
+		for _, keyword := range []string{"anyOf", "oneOf"} {
+			if list, ok := v[keyword].([]any); ok {
+				o.unions[at+" "+keyword] = o.variants(list)
+			}
+		}
+		for name, child := range v {
+			o.findUnions(at+"/"+escape(name), child)
+		}
+	case []any:
+		for i, child := range v {
+			o.findUnions(at+"/"+strconv.Itoa(i), child)
+		}
+	}
+}
+
+// variants returns the variants of a union with their discriminators, which are
+// the members that every variant fixes, not all to the same values.
+func (o *Oracle) variants(list []any) []variant {
+	all := make([]variant, len(list))
+	for i, schema := range list {
+		all[i].fixed = o.fixedMembers(schema, 0)
+	}
+	for name, first := range all[0].fixed {
+		everywhere := !slices.ContainsFunc(all, func(v variant) bool { return v.fixed[name].values == nil })
+		same := !slices.ContainsFunc(all, func(v variant) bool { return !slices.Equal(v.fixed[name].values, first.values) })
+		if everywhere && !same {
+			continue
+		}
+		for _, v := range all {
+			delete(v.fixed, name)
+		}
+	}
+	for _, v := range all[1:] {
+		for name := range v.fixed {
+			if _, ok := all[0].fixed[name]; !ok {
+				delete(v.fixed, name)
+			}
+		}
+	}
+	return all
+}
+
+// fixedMembers returns the members that a schema fixes to strings: by a
+// constant, by an enum, or by all its variants.
+func (o *Oracle) fixedMembers(schema any, depth int) map[string]fixed {
+	found := map[string]fixed{}
+	if depth > 20 { // a definition that leads back to itself
+		return found
+	}
+	schema = o.doc.resolve(schema)
+	properties, _ := member(schema, "properties").(map[string]any)
+	required, _ := member(schema, "required").([]any)
+	for name := range properties {
+		if values := o.values(properties[name]); values != nil {
+			found[name] = fixed{values, slices.Contains(required, any(name))}
+		}
+	}
+	parts, _ := member(schema, "allOf").([]any)
+	for _, part := range parts {
+		for name, f := range o.fixedMembers(part, depth+1) {
+			found[name] = f
+		}
+	}
+	for _, keyword := range []string{"anyOf", "oneOf"} {
+		if list, ok := member(schema, keyword).([]any); ok {
+			o.addCommon(found, list, depth)
+		}
+	}
+	return found
+}
+
+// addCommon adds the members that all variants fix, with the values of all.
+func (o *Oracle) addCommon(found map[string]fixed, list []any, depth int) {
+	count := map[string]int{}
+	sum := map[string]fixed{}
+	for _, schema := range list {
+		for name, f := range o.fixedMembers(schema, depth+1) {
+			count[name]++
+			sum[name] = fixed{append(slices.Clone(sum[name].values), f.values...), f.required && (sum[name].required || count[name] == 1)}
+		}
+	}
+	for name, n := range count {
+		if n == len(list) {
+			found[name] = sum[name]
+		}
+	}
+}
+
+// values returns the strings that a schema leaves to choose from, or nil.
+func (o *Oracle) values(schema any) []any {
+	schema = o.doc.resolve(schema)
+	if text, ok := member(schema, "const").(string); ok {
+		return []any{text}
+	}
+	list, _ := member(schema, "enum").([]any)
+	if slices.ContainsFunc(list, func(v any) bool { _, ok := v.(string); return !ok }) {
+		return nil
+	}
+	return list
+}
+
+// closest returns the failures of the variant that a value is closest to, the
+// first of several. A variant that its discriminator names may have more
+// failures than others, and one whose required members are there likewise.
+func (o *Oracle) closest(root any, e *jsonschema.ValidationError) []Failure {
+	here := pointer(e.InstanceLocation)
+	value, _ := at(root, here)
+	variants := o.unions[fragment(e.SchemaURL)+" "+e.ErrorKind.KeywordPath()[0]]
+	var best []Failure
+	var least distance
+	for i, cause := range e.Causes {
+		list := o.failures(root, cause)
+		d := distance{failures: len(list), otherKind: slices.Contains(list, Failure{here, "type"})}
+		d.otherName = i < len(variants) && !variants[i].named(value)
+		for _, f := range list {
+			if f == (Failure{here, "required"}) {
+				d.missing++
+			}
+		}
+		if best == nil || d.less(least) {
+			best, least = list, d
+		}
+	}
+	return best
+}
+
+// fragment returns the JSON pointer in the address of a schema.
+func fragment(address string) string {
+	_, text, _ := strings.Cut(address, "#")
+	if plain, err := url.PathUnescape(text); err == nil {
+		return plain
+	}
+	return text
+}
+
+// distance is how far a value is from a variant, the weightiest first.
+type distance struct {
+	otherKind bool // it is of another JSON kind
+	otherName bool // its discriminator names another variant
+	missing   int  // members that the variant requires and it lacks
+	failures  int
+}
+
+func (d distance) less(other distance) bool {
+	switch {
+	case d.otherKind != other.otherKind:
+		return other.otherKind
+	case d.otherName != other.otherName:
+		return other.otherName
+	}
+	return cmp.Or(cmp.Compare(d.missing, other.missing), cmp.Compare(d.failures, other.failures)) < 0
+}
+
+// named reports whether no discriminator of a value names another variant.
+func (v variant) named(value any) bool {
+	for name, f := range v.fixed {
+		object, _ := value.(map[string]any)
+		is, ok := object[name]
+		if !ok && f.required || ok && !slices.ContainsFunc(f.values, func(x any) bool { return x == is }) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,88 @@
+package oracle
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// An Oracle judges texts by the definitions of one schema. It may be used by
+// several goroutines at once.
+type Oracle struct {
+	doc    document
+	defs   map[string]*jsonschema.Schema
+	unions map[string][]variant // by the JSON pointer of the schema that has them
+}
+
+// resource is how the validator calls the schema.
+const resource = "mcp:///schema.json"
+
+// New makes an oracle of a schema file. Corrections apply where the file has
+// what they are about.
+func New(schema []byte) (*Oracle, error) {
+	root, err := jsonschema.UnmarshalJSON(bytes.NewReader(schema))
+	if err != nil {
+		return nil, fmt.Errorf("reading the schema: %w", err)
+	}
+	doc, err := newDocument(root)
+	if err != nil {
+		return nil, err
+	}
+	doc.correct()
+	o := &Oracle{doc: doc, defs: map[string]*jsonschema.Schema{}, unions: map[string][]variant{}}
+	o.findUnions("", doc.root)
+	return o, o.compile()
+}
+
+// compile compiles every definition, since a compiler must not be used by
+// several goroutines.
+func (o *Oracle) compile() error {
+	compiler := jsonschema.NewCompiler()
+	if err := compiler.AddResource(resource, o.doc.root); err != nil {
+		return err
+	}
+	for _, name := range o.Definitions() {
+		schema, err := compiler.Compile(resource + "#/" + o.doc.container + "/" + url.PathEscape(escape(name)))
+		if err != nil {
+			return fmt.Errorf("compiling %s: %w", name, err)
+		}
+		o.defs[name] = schema
+	}
+	return nil
+}
+
+// Definitions returns the names of the definitions, sorted.
+func (o *Oracle) Definitions() []string { return slices.Sorted(maps.Keys(o.doc.defs)) }
+
+// Validate judges a text as a definition. It returns no failures for a valid
+// text, and an error for a definition that is not there and for a text that is
+// none that can be judged.
+func (o *Oracle) Validate(def string, text []byte) ([]Failure, error) {
+	v, err := Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return o.ValidateValue(def, v)
+}
+
+// ValidateValue is Validate for a value that [Parse] has made.
+func (o *Oracle) ValidateValue(def string, v any) ([]Failure, error) {
+	schema := o.defs[def]
+	if schema == nil {
+		return nil, fmt.Errorf("the schema has no definition %q", def)
+	}
+	err := schema.Validate(v)
+	if err == nil {
+		return nil, nil
+	}
+	invalid, ok := errors.AsType[*jsonschema.ValidationError](err)
+	if !ok {
+		return nil, err
+	}
+	return unique(o.failures(v, invalid)), nil
+}
