@@ -266,7 +266,7 @@ func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
 	case "notifications/roots/list_changed":
 		return jsonwire.Variant(d, (*RootsListChangedNotification).decode)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaClientNotification)
 }
 
 func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
@@ -302,7 +302,7 @@ func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
 	case "completion/complete":
 		return jsonwire.Variant(d, (*CompleteRequest).decode)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaClientRequest)
 }
 
 func (x *ClientResult) decode(d *jsonwire.Decoder) {
@@ -402,7 +402,7 @@ func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRe
 	case "ref/resource":
 		return jsonwire.Variant(d, (*ResourceReference).decode)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaCompleteRequestParamsRef)
 }
 
 func (x *CompleteResult) decode(d *jsonwire.Decoder) {
@@ -465,7 +465,7 @@ func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
 	case "resource":
 		return jsonwire.Variant(d, (*EmbeddedResource).decode)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaContentBlock)
 }
 
 func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
@@ -903,27 +903,27 @@ func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCRequest).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
 	if d.Has(jsonwire.KindString, "method") {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCNotification).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
 	if d.Has(jsonwire.KindObject, "result") {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCResponse).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
 	if d.Has(jsonwire.KindObject, "error") {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCError).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
-	return decodeUnknown(d, "")
+	return decodeUnknown(d, "", &schemaJSONRPCMessage)
 }
 
 func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
@@ -1918,15 +1918,15 @@ func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
 		if v, ok := jsonwire.Attempt(d, (*TextResourceContents).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaResourceContentsUnion)
 	}
 	if d.Has(0, "blob") {
 		if v, ok := jsonwire.Attempt(d, (*BlobResourceContents).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaResourceContentsUnion)
 	}
-	return decodeUnknown(d, "")
+	return decodeUnknown(d, "", &schemaResourceContentsUnion)
 }
 
 func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
@@ -2169,7 +2169,7 @@ func decodeSamplingMessageContent(d *jsonwire.Decoder) SamplingMessageContent {
 	case "image":
 		return jsonwire.Variant(d, (*ImageContent).decode)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaSamplingMessageContent)
 }
 
 func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
@@ -2280,7 +2280,7 @@ func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
 	case "notifications/message":
 		return jsonwire.Variant(d, (*LoggingMessageNotification).decode)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaServerNotification)
 }
 
 func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
@@ -2296,7 +2296,7 @@ func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
 	case "roots/list":
 		return jsonwire.Variant(d, (*ListRootsRequest).decode)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaServerRequest)
 }
 
 func (x *ServerResult) decode(d *jsonwire.Decoder) {
@@ -2568,8 +2568,8 @@ func (x *Unknown) decode(d *jsonwire.Decoder) {
 	*x = Unknown{Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind))}
 }
 
-// decodeUnknown keeps a value that no variant holds; kind is what its discriminator says.
-func decodeUnknown(d *jsonwire.Decoder, kind string) *Unknown {
+// decodeUnknown keeps a value that no variant of a union holds; kind is what its discriminator says.
+func decodeUnknown(d *jsonwire.Decoder, kind string, union *jsonwire.Schema) *Unknown {
 	d.Doubt()
-	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind))}
+	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind)), union: union}
 }

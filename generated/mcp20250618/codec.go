@@ -1572,6 +1572,6 @@ func (x *Unknown) UnmarshalJSON(data []byte) error {
 func (x *Unknown) AppendJSON(dst []byte) ([]byte, error) {
 	return jsonwire.Append(dst, x, (*Unknown).put)
 }
-func (x *Unknown) Validate() error             { return jsonwire.Validate(x, (*Unknown).put, nil) }
+func (x *Unknown) Validate() error             { return jsonwire.Validate(x, (*Unknown).put, x.schema()) }
 func (x Unknown) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*Unknown).put) }
 func (x Unknown) String() string               { return jsonwire.Text(&x, (*Unknown).put) }

@@ -362,10 +362,26 @@ func (x *ServerResult) AsCompleteResult() (*CompleteResult, error) {
 }
 
 // Unknown keeps a value, of any union, that this revision does not know. It is written as it was
-// read.
+// read. One that was decoded is valid if its union admits the value; one that was made is taken to
+// be.
 type Unknown struct {
 	Kind string      // value of the member that tells the variants apart, or empty
 	Raw  jsonrpc.Raw // the whole value
+
+	union *jsonwire.Schema // that it was met in; nil if it was made
+}
+
+// Equal reports whether both hold the same JSON value.
+func (x *Unknown) Equal(y *Unknown) bool {
+	return x == y || x != nil && y != nil && x.Kind == y.Kind && x.Raw.Equal(y.Raw)
+}
+
+// schema is that of the union, nil if there is none.
+func (x *Unknown) schema() *jsonwire.Schema {
+	if x == nil {
+		return nil
+	}
+	return x.union
 }
 
 func (*CancelledNotification) isClientNotification()        {}

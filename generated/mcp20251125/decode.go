@@ -149,12 +149,12 @@ func decodeCallToolOutcome(d *jsonwire.Decoder) CallToolOutcome {
 		if v, ok := jsonwire.Attempt(d, (*CreateTaskResult).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaCallToolOutcome)
 	}
 	if v, ok := jsonwire.Attempt(d, (*CallToolResult).decode); ok {
 		return v
 	}
-	return decodeUnknown(d, "")
+	return decodeUnknown(d, "", &schemaCallToolOutcome)
 }
 
 func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
@@ -580,7 +580,7 @@ func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
 	case "notifications/roots/list_changed":
 		return jsonwire.Variant(d, (*RootsListChangedNotification).decode)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaClientNotification)
 }
 
 func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
@@ -624,7 +624,7 @@ func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
 	case "completion/complete":
 		return jsonwire.Variant(d, (*CompleteRequest).decode)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaClientRequest)
 }
 
 func (x *ClientResult) decode(d *jsonwire.Decoder) {
@@ -745,7 +745,7 @@ func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRe
 	case "ref/resource":
 		return jsonwire.Variant(d, (*ResourceTemplateReference).decode)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaCompleteRequestParamsRef)
 }
 
 func (x *CompleteResult) decode(d *jsonwire.Decoder) {
@@ -812,7 +812,7 @@ func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
 	case "resource":
 		return jsonwire.Variant(d, (*EmbeddedResource).decode)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaContentBlock)
 }
 
 func decodeCreateMessageOutcome(d *jsonwire.Decoder) CreateMessageOutcome {
@@ -823,12 +823,12 @@ func decodeCreateMessageOutcome(d *jsonwire.Decoder) CreateMessageOutcome {
 		if v, ok := jsonwire.Attempt(d, (*CreateTaskResult).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaCreateMessageOutcome)
 	}
 	if v, ok := jsonwire.Attempt(d, (*CreateMessageResult).decode); ok {
 		return v
 	}
-	return decodeUnknown(d, "")
+	return decodeUnknown(d, "", &schemaCreateMessageOutcome)
 }
 
 func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
@@ -997,12 +997,12 @@ func decodeElicitOutcome(d *jsonwire.Decoder) ElicitOutcome {
 		if v, ok := jsonwire.Attempt(d, (*CreateTaskResult).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaElicitOutcome)
 	}
 	if v, ok := jsonwire.Attempt(d, (*ElicitResult).decode); ok {
 		return v
 	}
-	return decodeUnknown(d, "")
+	return decodeUnknown(d, "", &schemaElicitOutcome)
 }
 
 func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
@@ -1108,7 +1108,7 @@ func decodeElicitRequestParams(d *jsonwire.Decoder) ElicitRequestParams {
 	case "form":
 		return jsonwire.Variant(d, (*ElicitRequestFormParams).decode)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaElicitRequestParams)
 }
 
 func (x *ElicitRequestURLParams) decode(d *jsonwire.Decoder) {
@@ -1271,33 +1271,33 @@ func decodeEnumSchema(d *jsonwire.Decoder) EnumSchema {
 		if v, ok := jsonwire.Attempt(d, (*TitledMultiSelectEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaEnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "items", "enum") {
 		if v, ok := jsonwire.Attempt(d, (*UntitledMultiSelectEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaEnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
 		if v, ok := jsonwire.Attempt(d, (*TitledSingleSelectEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaEnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
 		if v, ok := jsonwire.Attempt(d, (*LegacyTitledEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaEnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "enum") {
 		if v, ok := jsonwire.Attempt(d, (*UntitledSingleSelectEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaEnumSchema)
 	}
-	return decodeUnknown(d, "")
+	return decodeUnknown(d, "", &schemaEnumSchema)
 }
 
 func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
@@ -1822,27 +1822,27 @@ func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCRequest).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
 	if d.Has(jsonwire.KindString, "method") {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCNotification).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
 	if d.Has(jsonwire.KindObject, "result") {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCResultResponse).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
 	if d.Has(jsonwire.KindObject, "error") {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCErrorResponse).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
-	return decodeUnknown(d, "")
+	return decodeUnknown(d, "", &schemaJSONRPCMessage)
 }
 
 func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
@@ -1906,15 +1906,15 @@ func decodeJSONRPCResponse(d *jsonwire.Decoder) JSONRPCResponse {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCResultResponse).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaJSONRPCResponse)
 	}
 	if d.Has(jsonwire.KindObject, "error") {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCErrorResponse).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaJSONRPCResponse)
 	}
-	return decodeUnknown(d, "")
+	return decodeUnknown(d, "", &schemaJSONRPCResponse)
 }
 
 func (x *JSONRPCResultResponse) decode(d *jsonwire.Decoder) {
@@ -2417,15 +2417,15 @@ func decodeMultiSelectEnumSchema(d *jsonwire.Decoder) MultiSelectEnumSchema {
 		if v, ok := jsonwire.Attempt(d, (*TitledMultiSelectEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "items", "enum") {
 		if v, ok := jsonwire.Attempt(d, (*UntitledMultiSelectEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
 	}
-	return decodeUnknown(d, "")
+	return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
 }
 
 func (x *Notification) decode(d *jsonwire.Decoder) {
@@ -2628,31 +2628,31 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 		if v, ok := jsonwire.Attempt(d, (*TitledMultiSelectEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "items", "enum") {
 		if v, ok := jsonwire.Attempt(d, (*UntitledMultiSelectEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
 		if v, ok := jsonwire.Attempt(d, (*TitledSingleSelectEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
 		if v, ok := jsonwire.Attempt(d, (*LegacyTitledEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "enum") {
 		if v, ok := jsonwire.Attempt(d, (*UntitledSingleSelectEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
 	tag, _ := d.Tag("type")
 	switch string(tag) {
@@ -2660,19 +2660,19 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 		if v, ok := jsonwire.Attempt(d, (*StringSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, string(tag))
+		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
 	case "integer", "number":
 		if v, ok := jsonwire.Attempt(d, (*NumberSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, string(tag))
+		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
 	case "boolean":
 		if v, ok := jsonwire.Attempt(d, (*BooleanSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, string(tag))
+		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
 }
 
 func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
@@ -3102,15 +3102,15 @@ func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
 		if v, ok := jsonwire.Attempt(d, (*TextResourceContents).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaResourceContentsUnion)
 	}
 	if d.Has(0, "blob") {
 		if v, ok := jsonwire.Attempt(d, (*BlobResourceContents).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaResourceContentsUnion)
 	}
-	return decodeUnknown(d, "")
+	return decodeUnknown(d, "", &schemaResourceContentsUnion)
 }
 
 func (x *ResourceLink) decode(d *jsonwire.Decoder) {
@@ -3454,7 +3454,7 @@ func decodeSamplingMessageContentBlock(d *jsonwire.Decoder) SamplingMessageConte
 	case "tool_result":
 		return jsonwire.Variant(d, (*ToolResultContent).decode)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaSamplingMessageContentBlock)
 }
 
 func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
@@ -3635,7 +3635,7 @@ func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
 	case "notifications/elicitation/complete":
 		return jsonwire.Variant(d, (*ElicitationCompleteNotification).decode)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaServerNotification)
 }
 
 func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
@@ -3661,7 +3661,7 @@ func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
 	case "elicitation/create":
 		return jsonwire.Variant(d, (*ElicitRequest).decode)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaServerRequest)
 }
 
 func (x *ServerResult) decode(d *jsonwire.Decoder) {
@@ -3730,15 +3730,15 @@ func decodeSingleSelectEnumSchema(d *jsonwire.Decoder) SingleSelectEnumSchema {
 		if v, ok := jsonwire.Attempt(d, (*UntitledSingleSelectEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)
 	}
 	if d.Has(0, "oneOf") {
 		if v, ok := jsonwire.Attempt(d, (*TitledSingleSelectEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)
 	}
-	return decodeUnknown(d, "")
+	return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)
 }
 
 func (x *StringSchema) decode(d *jsonwire.Decoder) {
@@ -4635,8 +4635,8 @@ func (x *Unknown) decode(d *jsonwire.Decoder) {
 	*x = Unknown{Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind))}
 }
 
-// decodeUnknown keeps a value that no variant holds; kind is what its discriminator says.
-func decodeUnknown(d *jsonwire.Decoder, kind string) *Unknown {
+// decodeUnknown keeps a value that no variant of a union holds; kind is what its discriminator says.
+func decodeUnknown(d *jsonwire.Decoder, kind string, union *jsonwire.Schema) *Unknown {
 	d.Doubt()
-	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind))}
+	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind)), union: union}
 }

@@ -201,7 +201,7 @@ func decodeCallToolOutcome(d *jsonwire.Decoder) CallToolOutcome {
 	case "input_required":
 		return jsonwire.Variant(d, (*InputRequiredResult).decode)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaCallToolOutcome)
 }
 
 func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
@@ -461,7 +461,7 @@ func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
 	case "notifications/cancelled":
 		return jsonwire.Variant(d, (*CancelledNotification).decode)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaClientNotification)
 }
 
 func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
@@ -491,7 +491,7 @@ func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
 	case "completion/complete":
 		return jsonwire.Variant(d, (*CompleteRequest).decode)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaClientRequest)
 }
 
 func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
@@ -607,7 +607,7 @@ func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRe
 	case "ref/resource":
 		return jsonwire.Variant(d, (*ResourceTemplateReference).decode)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaCompleteRequestParamsRef)
 }
 
 func (x *CompleteResult) decode(d *jsonwire.Decoder) {
@@ -703,7 +703,7 @@ func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
 	case "resource":
 		return jsonwire.Variant(d, (*EmbeddedResource).decode)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaContentBlock)
 }
 
 func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
@@ -1016,7 +1016,7 @@ func decodeElicitRequestParams(d *jsonwire.Decoder) ElicitRequestParams {
 	case "url":
 		return jsonwire.Variant(d, (*ElicitRequestURLParams).decode)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaElicitRequestParams)
 }
 
 func (x *ElicitRequestURLParams) decode(d *jsonwire.Decoder) {
@@ -1117,33 +1117,33 @@ func decodeEnumSchema(d *jsonwire.Decoder) EnumSchema {
 		if v, ok := jsonwire.Attempt(d, (*TitledMultiSelectEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaEnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "items", "enum") {
 		if v, ok := jsonwire.Attempt(d, (*UntitledMultiSelectEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaEnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
 		if v, ok := jsonwire.Attempt(d, (*TitledSingleSelectEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaEnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
 		if v, ok := jsonwire.Attempt(d, (*LegacyTitledEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaEnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "enum") {
 		if v, ok := jsonwire.Attempt(d, (*UntitledSingleSelectEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaEnumSchema)
 	}
-	return decodeUnknown(d, "")
+	return decodeUnknown(d, "", &schemaEnumSchema)
 }
 
 func decodeGetPromptOutcome(d *jsonwire.Decoder) GetPromptOutcome {
@@ -1160,7 +1160,7 @@ func decodeGetPromptOutcome(d *jsonwire.Decoder) GetPromptOutcome {
 	case "input_required":
 		return jsonwire.Variant(d, (*InputRequiredResult).decode)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaGetPromptOutcome)
 }
 
 func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
@@ -1466,7 +1466,7 @@ func decodeInputRequest(d *jsonwire.Decoder) InputRequest {
 	case "elicitation/create":
 		return jsonwire.Variant(d, (*ElicitRequest).decode)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaInputRequest)
 }
 
 func (x *InputRequests) decode(d *jsonwire.Decoder) {
@@ -1509,33 +1509,33 @@ func decodeInputResponse(d *jsonwire.Decoder) InputResponse {
 		if v, ok := jsonwire.Attempt(d, (*CreateMessageResult).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaInputResponse)
 	}
 	if d.Has(0, "roots") {
 		if v, ok := jsonwire.Attempt(d, (*ListRootsResult).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaInputResponse)
 	}
 	if d.Has(0, "action") {
 		if v, ok := jsonwire.Attempt(d, (*ElicitResult).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaInputResponse)
 	}
 	if d.Has(0, "model") {
 		if v, ok := jsonwire.Attempt(d, (*CreateMessageResult).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaInputResponse)
 	}
 	if d.Has(0, "role") {
 		if v, ok := jsonwire.Attempt(d, (*CreateMessageResult).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaInputResponse)
 	}
-	return decodeUnknown(d, "")
+	return decodeUnknown(d, "", &schemaInputResponse)
 }
 
 func (x *InputResponseRequestParams) decode(d *jsonwire.Decoder) {
@@ -1680,27 +1680,27 @@ func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCRequest).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
 	if d.Has(jsonwire.KindString, "method") {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCNotification).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
 	if d.Has(jsonwire.KindObject, "result") {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCResultResponse).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
 	if d.Has(jsonwire.KindObject, "error") {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCErrorResponse).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
-	return decodeUnknown(d, "")
+	return decodeUnknown(d, "", &schemaJSONRPCMessage)
 }
 
 func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
@@ -1764,15 +1764,15 @@ func decodeJSONRPCResponse(d *jsonwire.Decoder) JSONRPCResponse {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCResultResponse).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaJSONRPCResponse)
 	}
 	if d.Has(jsonwire.KindObject, "error") {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCErrorResponse).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaJSONRPCResponse)
 	}
-	return decodeUnknown(d, "")
+	return decodeUnknown(d, "", &schemaJSONRPCResponse)
 }
 
 func (x *JSONRPCResultResponse) decode(d *jsonwire.Decoder) {
@@ -2480,15 +2480,15 @@ func decodeMultiSelectEnumSchema(d *jsonwire.Decoder) MultiSelectEnumSchema {
 		if v, ok := jsonwire.Attempt(d, (*TitledMultiSelectEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "items", "enum") {
 		if v, ok := jsonwire.Attempt(d, (*UntitledMultiSelectEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
 	}
-	return decodeUnknown(d, "")
+	return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
 }
 
 func (x *Notification) decode(d *jsonwire.Decoder) {
@@ -2714,31 +2714,31 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 		if v, ok := jsonwire.Attempt(d, (*TitledMultiSelectEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "items", "enum") {
 		if v, ok := jsonwire.Attempt(d, (*UntitledMultiSelectEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
 		if v, ok := jsonwire.Attempt(d, (*TitledSingleSelectEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
 		if v, ok := jsonwire.Attempt(d, (*LegacyTitledEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "enum") {
 		if v, ok := jsonwire.Attempt(d, (*UntitledSingleSelectEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
 	tag, _ := d.Tag("type")
 	switch string(tag) {
@@ -2746,19 +2746,19 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 		if v, ok := jsonwire.Attempt(d, (*StringSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, string(tag))
+		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
 	case "integer", "number":
 		if v, ok := jsonwire.Attempt(d, (*NumberSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, string(tag))
+		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
 	case "boolean":
 		if v, ok := jsonwire.Attempt(d, (*BooleanSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, string(tag))
+		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
 }
 
 func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
@@ -2968,7 +2968,7 @@ func decodeReadResourceOutcome(d *jsonwire.Decoder) ReadResourceOutcome {
 	case "input_required":
 		return jsonwire.Variant(d, (*InputRequiredResult).decode)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaReadResourceOutcome)
 }
 
 func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
@@ -3244,15 +3244,15 @@ func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
 		if v, ok := jsonwire.Attempt(d, (*TextResourceContents).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaResourceContentsUnion)
 	}
 	if d.Has(0, "blob") {
 		if v, ok := jsonwire.Attempt(d, (*BlobResourceContents).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaResourceContentsUnion)
 	}
-	return decodeUnknown(d, "")
+	return decodeUnknown(d, "", &schemaResourceContentsUnion)
 }
 
 func (x *ResourceLink) decode(d *jsonwire.Decoder) {
@@ -3600,7 +3600,7 @@ func decodeSamplingMessageContentBlock(d *jsonwire.Decoder) SamplingMessageConte
 	case "tool_result":
 		return jsonwire.Variant(d, (*ToolResultContent).decode)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaSamplingMessageContentBlock)
 }
 
 func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
@@ -3721,7 +3721,7 @@ func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
 	case "notifications/message":
 		return jsonwire.Variant(d, (*LoggingMessageNotification).decode)
 	}
-	return decodeUnknown(d, string(tag))
+	return decodeUnknown(d, string(tag), &schemaServerNotification)
 }
 
 func (x *ServerResult) decode(d *jsonwire.Decoder) {
@@ -3737,15 +3737,15 @@ func decodeSingleSelectEnumSchema(d *jsonwire.Decoder) SingleSelectEnumSchema {
 		if v, ok := jsonwire.Attempt(d, (*UntitledSingleSelectEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)
 	}
 	if d.Has(0, "oneOf") {
 		if v, ok := jsonwire.Attempt(d, (*TitledSingleSelectEnumSchema).decode); ok {
 			return v
 		}
-		return decodeUnknown(d, "")
+		return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)
 	}
-	return decodeUnknown(d, "")
+	return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)
 }
 
 func (x *StringSchema) decode(d *jsonwire.Decoder) {
@@ -4548,8 +4548,8 @@ func (x *Unknown) decode(d *jsonwire.Decoder) {
 	*x = Unknown{Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind))}
 }
 
-// decodeUnknown keeps a value that no variant holds; kind is what its discriminator says.
-func decodeUnknown(d *jsonwire.Decoder, kind string) *Unknown {
+// decodeUnknown keeps a value that no variant of a union holds; kind is what its discriminator says.
+func decodeUnknown(d *jsonwire.Decoder, kind string, union *jsonwire.Schema) *Unknown {
 	d.Doubt()
-	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind))}
+	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind)), union: union}
 }

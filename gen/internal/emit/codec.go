@@ -38,9 +38,9 @@ func (e *emitter) codec(f *file, d model.Decl, name string, text bool) {
 	onValue := func() *jen.Statement { return jen.Func().Params(self().Id(name)) }
 	dst, data := jen.Id("dst"), jen.Id("data")
 	bytesAndError := []jen.Code{bytesType(), jen.Error()}
-	var schema *model.Schema
+	schema := self().Dot("schema").Call() // of Unknown
 	if d != nil {
-		schema = d.Header().Schema
+		schema = e.schemaOf(d.Header().Schema)
 	}
 	methods := []jen.Code{
 		onPointer().Id("UnmarshalJSON").Params(data.Clone().Add(bytesType())).Error().Add(
@@ -48,7 +48,7 @@ func (e *emitter) codec(f *file, d model.Decl, name string, text bool) {
 		onPointer().Id("AppendJSON").Params(dst.Clone().Add(bytesType())).Params(bytesAndError...).Add(
 			onOneLine(e.wire("Append").Call(dst, self(), method(name, "put")))),
 		onPointer().Id("Validate").Params().Error().Add(
-			onOneLine(e.wire("Validate").Call(self(), method(name, "put"), e.schemaOf(schema)))),
+			onOneLine(e.wire("Validate").Call(self(), method(name, "put"), schema))),
 		onValue().Id("MarshalJSON").Params().Params(bytesAndError...).Add(
 			onOneLine(e.wire("Marshal").Call(jen.Op("&").Add(self()), method(name, "put")))),
 	}

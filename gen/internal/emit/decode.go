@@ -283,19 +283,22 @@ func (e *emitter) oneValue(t model.Type) []jen.Code {
 
 // decodeUnknown prints the decoding of what no variant of a union holds:
 //
-//	func decodeUnknown(d *jsonwire.Decoder, kind string) *Unknown {
+//	func decodeUnknown(d *jsonwire.Decoder, kind string, union *jsonwire.Schema) *Unknown {
 //		d.Doubt()
-//		return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind))}
+//		return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind)), union: union}
 //	}
 func (e *emitter) decodeUnknown(f *file) {
 	raw := e.decodeValue(model.Raw{Kinds: model.AnyKind})
 	e.decodeMethod(f, "Unknown", jen.Op("*").Add(self()).Op("=").Id("Unknown").Values(jen.Id("Raw").Op(":").Add(raw)))
-	f.add([]string{"// decodeUnknown keeps a value that no variant holds; kind is what its discriminator says."},
-		jen.Func().Id("decodeUnknown").Params(e.decoderParam(), jen.Id("kind").String()).Add(pointerTo("Unknown")).Block(
+	union := jen.Id("union")
+	f.add([]string{"// decodeUnknown keeps a value that no variant of a union holds; kind is what its discriminator says."},
+		jen.Func().Id("decodeUnknown").Params(e.decoderParam(), jen.Id("kind").String(), union.Clone().Op("*").Add(e.wire("Schema"))).
+			Add(pointerTo("Unknown")).Block(
 			doubted(),
 			jen.Return(jen.Op("&").Id("Unknown").Values(
 				jen.Id("Kind").Op(":").Id("kind"),
 				jen.Id("Raw").Op(":").Add(e.decodeValue(model.Raw{Kinds: model.AnyKind})),
+				jen.Id("union").Op(":").Add(union),
 			)),
 		))
 }

@@ -30,7 +30,7 @@ type unionDecoder struct {
 //		case "text":
 //			return jsonwire.Variant(d, (*TextContent).decode)
 //		}
-//		return decodeUnknown(d, string(tag))
+//		return decodeUnknown(d, string(tag), &schemaContentBlock)
 //	}
 func (e *emitter) decodeUnion(f *file, u *model.Union) {
 	p := &unionDecoder{emitter: e, u: u}
@@ -268,7 +268,7 @@ func (p *unionDecoder) otherwise() {
 //	if v, ok := jsonwire.Attempt(d, (*TextContent).decode); ok {
 //		return v
 //	}
-//	return decodeUnknown(d, "")
+//	return decodeUnknown(d, "", &schemaContentBlock)
 func (p *unionDecoder) variant(i int, tag string) []jen.Code {
 	name := p.u.Variants[i].Header().Name
 	if !p.u.Select.Fallback || kindsOfDecl(p.u.Variants[i])&containers == 0 {
@@ -290,5 +290,5 @@ func (p *unionDecoder) unknown(tag string) jen.Code {
 	if tag != "" {
 		kind = jen.String().Parens(jen.Id(tag))
 	}
-	return jen.Return(jen.Id("decodeUnknown").Call(decoder(), kind))
+	return jen.Return(jen.Id("decodeUnknown").Call(decoder(), kind, p.schemaOf(p.u.Schema)))
 }

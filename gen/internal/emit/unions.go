@@ -82,13 +82,34 @@ func (e *emitter) markers(f *file, u *model.Union) {
 //	type Unknown struct {
 //		Kind string
 //		Raw  jsonrpc.Raw
+//
+//		union *jsonwire.Schema
+//	}
+//
+//	func (x *Unknown) Equal(y *Unknown) bool {
+//		return x == y || x != nil && y != nil && x.Kind == y.Kind && x.Raw.Equal(y.Raw)
 //	}
 func (e *emitter) unknownType(f *file) {
 	lines := comment([]string{
-		"Unknown keeps a value, of any union, that this revision does not know. It is written as it was read.",
+		"Unknown keeps a value, of any union, that this revision does not know. It is written as it was read. " +
+			"One that was decoded is valid if its union admits the value; one that was made is taken to be.",
 	}, declWidth)
 	f.add(lines, jen.Type().Id("Unknown").Struct(
 		jen.Id("Kind").String().Comment("value of the member that tells the variants apart, or empty"),
 		jen.Id("Raw").Add(e.rpc("Raw")).Comment("the whole value"),
+		jen.Line(),
+		jen.Id("union").Op("*").Add(e.wire("Schema")).Comment("that it was met in; nil if it was made"),
 	))
+	y := jen.Id("y")
+	there := self().Op("!=").Nil().Op("&&").Add(y).Op("!=").Nil()
+	same := self().Dot("Kind").Op("==").Add(y).Dot("Kind").Op("&&").Add(self()).Dot("Raw").Dot("Equal").Call(y.Clone().Dot("Raw"))
+	f.add(comment([]string{"Equal reports whether both hold the same JSON value."}, declWidth),
+		jen.Func().Params(self().Add(pointerTo("Unknown"))).Id("Equal").Params(y.Clone().Add(pointerTo("Unknown"))).Bool().Block(
+			jen.Return(self().Op("==").Add(y).Op("||").Add(there).Op("&&").Add(same)),
+		))
+	f.add([]string{"// schema is that of the union, nil if there is none."},
+		jen.Func().Params(self().Add(pointerTo("Unknown"))).Id("schema").Params().Op("*").Add(e.wire("Schema")).Block(
+			jen.If(self().Op("==").Nil()).Block(jen.Return(jen.Nil())),
+			jen.Return(self().Dot("union")),
+		))
 }

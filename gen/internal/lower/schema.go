@@ -128,6 +128,9 @@ func (l *lowerer) defSchema(name string) *model.Schema {
 	if own == nil {
 		own = &model.Schema{}
 	}
+	if answered := l.answeredBy(place{key: name, member: "result"}); answered != nil {
+		own = withMember(own, "result", l.outcomeSchema(answered))
+	}
 	parts := []*model.Schema{own}
 	if base := l.envelope(name); base != nil {
 		parts = []*model.Schema{base, own}
@@ -135,17 +138,24 @@ func (l *lowerer) defSchema(name string) *model.Schema {
 	for _, base := range l.also[name] {
 		parts = append(parts, &model.Schema{Members: []model.MemberSchema{{Name: "params", Schema: l.defSchema(base)}}})
 	}
-	if answered := l.answeredBy(place{key: name, member: "result"}); answered != nil {
-		if outcome := l.outcomeSchema(answered); outcome != nil {
-			parts = append(parts, &model.Schema{Members: []model.MemberSchema{{Name: "result", Schema: outcome}}})
-		}
-	}
 	if len(parts) == 1 && own.Name == "" {
 		*m = *own
 	} else {
 		m.All = parts
 	}
 	return m
+}
+
+// withMember returns a schema with another one for a member; none changes nothing.
+func withMember(s *model.Schema, name string, member *model.Schema) *model.Schema {
+	i := slices.IndexFunc(s.Members, func(m model.MemberSchema) bool { return m.Name == name })
+	if member == nil || i < 0 {
+		return s
+	}
+	changed := *s
+	changed.Members = slices.Clone(s.Members)
+	changed.Members[i].Schema = member
+	return &changed
 }
 
 // envelope returns the schema of what a message lacks that is declared without

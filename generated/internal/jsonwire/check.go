@@ -2,6 +2,8 @@
 
 package jsonwire
 
+import "iter"
+
 // checker compares a text with a schema. The text is known to be a valid JSON
 // text. It is walked once, but for what stands under anyOf and its like, which
 // is walked once for each alternative.
@@ -60,8 +62,10 @@ func (c *checker) value(s *Schema, at int) (end int) {
 	switch {
 	case s.Never:
 		c.fault(at, RuleFalse, "no value is allowed here")
+		return skim(c.d.b, at)
 	case s.Kinds != 0 && !c.d.isKind(at, s.Kinds):
 		c.fault(at, RuleType, "got "+kind.String()+", want "+s.Kinds.String())
+		return skim(c.d.b, at) // it would be no use to say what else is wrong
 	}
 	c.constants(s, at)
 	switch kind {
@@ -137,7 +141,7 @@ func (c *checker) object(s *Schema, at int) (end int) {
 		if s.Names != nil && c.try(s.Names, name) > 0 {
 			c.fault(value, RulePropertyNames, "the member's name is not one of those allowed")
 		}
-		if m := c.memberOf(s, name, value); m >= 0 {
+		if m := c.memberOf(s, name); m >= 0 {
 			seen |= 1 << (m & 63)
 			end = c.value(s.Members[m].Schema, value)
 		} else {
@@ -156,9 +160,24 @@ func (c *checker) object(s *Schema, at int) (end int) {
 	return i + 1
 }
 
+// members goes through the members of the object at offset at: where their names
+// stand, and their values.
+func (c *checker) members(at int) iter.Seq2[int, int] {
+	return func(yield func(name, value int) bool) {
+		b := c.d.b
+		for i := passSpace(b, at+1); i >= 0 && b[i] == '"'; {
+			value := skimColon(b, skimString(b, i))
+			if !yield(i, value) {
+				return
+			}
+			i = skimComma(b, skim(b, value))
+		}
+	}
+}
+
 // memberOf is the index of the schema for the member whose name stands at
 // offset name, or -1.
-func (c *checker) memberOf(s *Schema, name, value int) int {
+func (c *checker) memberOf(s *Schema, name int) int {
 	if len(s.Members) == 0 {
 		return -1
 	}

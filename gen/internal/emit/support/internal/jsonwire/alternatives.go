@@ -1,46 +1,53 @@
 package jsonwire
 
-import "strings"
+import (
+	"maps"
+	"slices"
+	"strings"
+)
 
 // How far off a variant is that the value is not meant to be: it is of another
-// kind, or what tells variants apart says another one. Both outweigh any
-// number of other faults.
+// kind, what tells variants apart says another one, or it lacks what the variant
+// requires. Each outweighs what comes after it, and any number of other faults.
 const (
-	otherKind    = 1 << 40
-	otherVariant = 1 << 20
+	otherKind    = 1 << 50
+	otherVariant = 1 << 34
+	lacking      = 1 << 17
 )
 
 // anyOf checks that the value at offset at fits one of the alternatives. If none
 // fits, what is wrong is told by the closest.
 func (c *checker) anyOf(list []*Schema, at int) {
-	best, least, kinds := 0, -1, Kinds(0)
-	for i, s := range list {
+	fewest := 0
+	for _, s := range list {
 		faults := c.try(s, at)
 		if faults == 0 {
 			return
 		}
-		if c.hushed() {
-			continue
+		if fewest == 0 || faults < fewest {
+			fewest = faults
 		}
-		faults = min(faults, otherVariant-1) + c.distance(s, at)
-		if least < 0 || faults < least {
-			best, least = i, faults
-		}
-		kinds |= c.kindsOf(s, 0)
 	}
-	switch {
-	case c.hushed() || len(list) == 0:
-		c.fault(at, RuleAnyOf, "no alternative fits")
-	case least >= otherKind && kinds != 0:
+	if c.hushed() {
+		c.faults += fewest
+		return
+	}
+	best, least, kinds := 0, int64(-1), Kinds(0)
+	tags := tagsOf(list)
+	for i, s := range list {
+		if far := int64(min(c.try(s, at), lacking-1)) + c.distance(s, at, tags); least < 0 || far < least {
+			best, least = i, far
+		}
+		kinds |= s.kinds(0)
+	}
+	if least >= otherKind && kinds != 0 {
 		c.fault(at, RuleType, "got "+kindOf(c.d.b[at]).String()+", want "+kinds.String())
-	case least >= otherVariant:
-		tag, wanted := c.tag, c.wanted
-		c.tag, c.wanted = c.wantedTags(list, list[best], at)
-		c.value(list[best], at)
-		c.tag, c.wanted = tag, wanted
-	default:
-		c.value(list[best], at)
+		return
 	}
+	tag, wanted := c.tag, c.wanted
+	c.tag, c.wanted = c.wantedTag(list, tags, at)
+	c.value(list[best], at)
+	c.tag, c.wanted = tag, wanted
 }
 
 // oneOf checks that the value at offset at fits exactly one of the alternatives.
@@ -60,82 +67,145 @@ func (c *checker) oneOf(list []*Schema, at int) {
 	}
 }
 
-// distance tells how far a value is from being meant as what a schema describes.
-func (c *checker) distance(s *Schema, at int) int {
-	sum := 0
-	kind := kindOf(c.d.b[at])
+// distance tells how far a value is from being meant as what a schema describes,
+// of which the members called tags are told from others by their values.
+func (c *checker) distance(s *Schema, at int, tags []string) int64 {
 	if s.Never || s.Kinds != 0 && !c.d.isKind(at, s.Kinds) {
 		return otherKind
 	}
-	if kind == KindObject {
-		for _, m := range s.Members {
-			if !m.Schema.tells() {
-				continue
-			}
-			if value := c.d.find(at, m.Name); value >= 0 && c.try(m.Schema, value) > 0 {
-				sum += otherVariant
-			}
-		}
+	sum := int64(0)
+	if len(s.Members) != 0 && kindOf(c.d.b[at]) == KindObject {
+		sum = c.distanceOfMembers(s, at, tags)
 	}
 	for _, part := range s.All {
-		sum += c.distance(part, at)
+		sum += c.distance(part, at, tags)
 	}
 	if len(s.Any) != 0 {
-		least := otherKind
+		least := int64(otherKind)
 		for _, part := range s.Any {
-			least = min(least, c.distance(part, at))
+			least = min(least, c.distance(part, at, tags))
 		}
 		sum += least
 	}
 	return sum
 }
 
-// tells reports whether a member with this schema may tell variants apart.
-func (s *Schema) tells() bool { return s != nil && (s.Const != "" || s.Enum != nil) }
+func (c *checker) distanceOfMembers(s *Schema, at int, tags []string) int64 {
+	sum := int64(0)
+	for i := range s.Members {
+		if s.Members[i].Required {
+			sum += lacking
+		}
+	}
+	for name, value := range c.members(at) {
+		i := c.memberOf(s, name)
+		if i < 0 {
+			continue
+		}
+		m := &s.Members[i]
+		if m.Required {
+			sum -= lacking
+		}
+		if m.Schema.tells() && slices.Contains(tags, m.Name) && c.try(m.Schema, value) > 0 {
+			sum += otherVariant
+		}
+	}
+	return sum
+}
 
 // maxNested bounds how deep alternatives within alternatives are looked at for
-// what they have in common.
+// what they have in common. They may be part of themselves.
 const maxNested = 10
 
-// kindsOf returns the kinds that a schema names, 0 if it admits any.
-func (c *checker) kindsOf(s *Schema, depth int) Kinds {
+// kinds returns the kinds that a schema names, 0 if it names none.
+func (s *Schema) kinds(depth int) Kinds {
 	kinds := s.Kinds
 	if kinds != 0 || depth > maxNested {
 		return kinds
 	}
-	for _, part := range append(s.All[:len(s.All):len(s.All)], s.Any...) {
-		kinds |= c.kindsOf(part, depth+1)
+	for _, list := range [][]*Schema{s.All, s.Any} {
+		for _, part := range list {
+			kinds |= part.kinds(depth + 1)
+		}
 	}
 	return kinds
 }
 
-// wantedTags finds the member that should have told the variant, and lists what
-// the variants ask of it.
-func (c *checker) wantedTags(list []*Schema, closest *Schema, at int) (tag int, wanted string) {
-	if kindOf(c.d.b[at]) != KindObject {
-		return -1, ""
+// tells reports whether a member with this schema may tell variants apart.
+func (s *Schema) tells() bool {
+	return s != nil && (s.Const != "" || s.Enum != nil || s.Not != nil && s.Not.Enum != nil)
+}
+
+// tagsOf returns the members that every variant asks for a constant, for one of
+// some values, or for another value than those.
+func tagsOf(list []*Schema) []string {
+	common := list[0].fixed(0)
+	for _, s := range list[1:] {
+		fixed := s.fixed(0)
+		deleteOthers(common, fixed)
 	}
-	name := ""
-	for _, m := range closest.Members {
-		if value := c.d.find(at, m.Name); m.Schema.tells() && value >= 0 && c.try(m.Schema, value) > 0 {
-			name, tag = m.Name, value
-			break
+	return slices.Sorted(maps.Keys(common))
+}
+
+// deleteOthers deletes what the other map does not have.
+func deleteOthers(m, other map[string][]string) {
+	maps.DeleteFunc(m, func(name string, _ []string) bool {
+		_, ok := other[name]
+		return !ok
+	})
+}
+
+// fixed returns the members that may tell a variant by a schema, with the JSON
+// texts of the values that it names.
+func (s *Schema) fixed(depth int) map[string][]string {
+	found := map[string][]string{}
+	if depth > maxNested {
+		return found
+	}
+	for _, m := range s.Members {
+		if !m.Schema.tells() {
+			continue
+		}
+		found[m.Name] = nil
+		if m.Schema.Const != "" {
+			found[m.Name] = append(found[m.Name], m.Schema.Const)
+		}
+		found[m.Name] = append(found[m.Name], m.Schema.Enum...)
+	}
+	for _, part := range s.All {
+		maps.Copy(found, part.fixed(depth+1))
+	}
+	if len(s.Any) == 0 {
+		return found
+	}
+	variants := s.Any[0].fixed(depth + 1)
+	for _, part := range s.Any[1:] {
+		fixed := part.fixed(depth + 1)
+		deleteOthers(variants, fixed)
+		for name := range variants {
+			variants[name] = append(variants[name], fixed[name]...)
 		}
 	}
-	if name == "" {
-		return -1, ""
-	}
-	var values []string
-	for _, s := range list {
-		for _, m := range s.Members {
-			if m.Name != name || !m.Schema.tells() {
-				continue
-			}
-			if m.Schema.Const != "" {
-				values = append(values, m.Schema.Const)
-			}
-			values = append(values, m.Schema.Enum...)
+	maps.Copy(found, variants)
+	return found
+}
+
+// wantedTag finds the member that should have told the variant and does not, and
+// lists what the variants ask of it.
+func (c *checker) wantedTag(list []*Schema, tags []string, at int) (tag int, wanted string) {
+	for _, name := range tags {
+		value := c.d.find(at, name)
+		if value < 0 {
+			continue
+		}
+		var values []string
+		for _, s := range list {
+			values = append(values, s.fixed(0)[name]...)
+		}
+		if !slices.ContainsFunc(values, func(text string) bool { return c.equals(text, value) }) {
+			slices.Sort(values)
+			return value, strings.Join(slices.Compact(values), ", ")
 		}
 	}
-	return tag, strings.Join(values, ", ")
+	return -1, ""
 }

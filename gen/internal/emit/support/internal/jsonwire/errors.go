@@ -32,8 +32,8 @@ const (
 	RuleOneOf            = "oneOf"
 	RuleNot              = "not"
 
-	RuleRange = "range"        // a number that its Go type cannot hold
-	RuleFalse = "false schema" // a value where none is allowed
+	RuleRange = "range" // a number that its Go type cannot hold
+	RuleFalse = "false" // a value where the schema allows none
 )
 
 // Violation is one place where a text that is well-formed JSON is not what its
