@@ -1,0 +1,51 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"github.com/mcp-schemagen/mcp-schemagen/bench/internal/library"
+	"github.com/mcp-schemagen/mcp-schemagen/bench/internal/measure"
+)
+
+// reuseLine tells how much faster our encoding is into a buffer that is used
+// again, as a mean over the payloads, and how many allocations are left in the
+// worst case.
+func reuseLine(s *settings) (string, error) {
+	var ratios []float64
+	allocs := 0.0
+	for _, p := range s.payloads {
+		c := s.libraries[0].For(p.Kind)
+		v, err := c.Decode(p.JSON)
+		if err != nil {
+			return "", err
+		}
+		buffer, err := c.Encode(v)
+		if err != nil {
+			return "", err
+		}
+		fresh := func() { must(c.Encode(v)) }
+		reused := func() {
+			buffer, err = library.AppendOurs(buffer[:0], v)
+			must(buffer, err)
+		}
+		times := s.plan.Times([]func(){reused, fresh})
+		ratios = append(ratios, measure.Summarize(measure.Ratios(times[1], times[0])).Median)
+		allocs = max(allocs, measure.Allocated(reused).Allocs)
+	}
+	return fmt.Sprintf("reuse\t%.2f\t%.0f", measure.Geomean(ratios), allocs), nil
+}
+
+// printAllocs prints what our decoding allocates: how often, and how many bytes
+// per byte of the message.
+func printAllocs(out io.Writer, s *settings) error {
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "decode\tbytes\tallocs/op\tB/op\tB/op per byte")
+	for _, p := range s.payloads {
+		c := s.libraries[0].For(p.Kind)
+		m := measure.Allocated(func() { must(c.Decode(p.JSON)) })
+		fmt.Fprintf(table, "%s\t%d\t%.0f\t%.0f\t%.2f\n", p.Name, len(p.JSON), m.Allocs, m.Bytes, m.Bytes/float64(len(p.JSON)))
+	}
+	return table.Flush()
+}
