@@ -11,6 +11,10 @@ const Ours = "ours"
 type Library struct {
 	Name string
 	For  func(payload.Kind) Codec
+
+	// Changes are the paths of members that do not come back as they were, since
+	// the types of the library lose or add them.
+	Changes []string
 }
 
 // Codec is what a library does with one kind of messages.
@@ -38,11 +42,13 @@ func (c Codec) ToEncode(v any) any {
 // All returns the libraries, with ours first.
 func All() []Library {
 	return []Library{
-		{Ours, ours},
-		{"encoding/json", reflecting[standard]},
-		{"json/v2", jsonV2},
-		{"sonic", reflecting[sonicLibrary]},
-		{"goccy", reflecting[goccyLibrary]},
-		{"segmentio", reflecting[segmentioLibrary]},
+		{Name: Ours, For: ours},
+		{Name: "go-sdk", For: goSDK, Changes: goSDKChanges},
+		{Name: "mcp-go", For: mcpGo, Changes: mcpGoChanges},
+		{Name: "encoding/json", For: reflecting[standard]},
+		{Name: "json/v2", For: jsonV2},
+		{Name: "sonic", For: reflecting[sonicLibrary]},
+		{Name: "goccy", For: reflecting[goccyLibrary]},
+		{Name: "segmentio", For: reflecting[segmentioLibrary]},
 	}
 }

@@ -1,6 +1,7 @@
 package library
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/mcp-schemagen/mcp-schemagen/bench/internal/payload"
@@ -34,18 +35,44 @@ func TestOursIsTyped(t *testing.T) {
 	}
 }
 
-func TestCheckFindsDifferences(t *testing.T) {
-	for _, pair := range [][2]string{
-		{`{"a":1}`, `{"a":1.0}`},
-		{`{"a":1,"b":null}`, `{"a":1}`},
-		{`[1,2]`, `[2,1]`},
-		{`"é"`, `"e"`},
-	} {
-		if equal([]byte(pair[0]), []byte(pair[1])) == nil {
-			t.Errorf("%s passes for %s", pair[0], pair[1])
+// What a library is said to change, it has to change.
+func TestChangesAreReal(t *testing.T) {
+	payloads := payload.All()
+	for _, l := range All() {
+		real := map[string]bool{}
+		for _, p := range payloads {
+			paths, err := changes(l, p)
+			if err != nil {
+				t.Fatal(l.Name, p.Name, err)
+			}
+			for _, path := range paths {
+				real[path] = true
+			}
+		}
+		for _, path := range l.Changes {
+			if !real[path] {
+				t.Errorf("%s: %s comes back as it was", l.Name, path)
+			}
 		}
 	}
-	if err := equal([]byte(`{"b":"é","a":[1]}`), []byte(`{"a": [1], "b": "\u00e9"}`)); err != nil {
-		t.Error(err)
+}
+
+func TestCompare(t *testing.T) {
+	for _, test := range []struct {
+		got, want string
+		paths     []string
+	}{
+		{`{"b":"é","a":[1]}`, `{"a": [1], "b": "\u00e9"}`, nil},
+		{`{"a":1}`, `{"a":1.0}`, []string{"/a"}},
+		{`{"a":1,"b":null}`, `{"a":1}`, []string{"/b"}},
+		{`{"a":1}`, `{"a":1,"b":null}`, []string{"/b"}},
+		{`[{"a":1},{"a":2}]`, `[{"a":2},{"a":1}]`, []string{"/*/a"}},
+		{`{"a":[1,2]}`, `{"a":[1]}`, []string{"/a"}},
+		{`"é"`, `"e"`, []string{""}},
+	} {
+		paths, err := compare([]byte(test.got), []byte(test.want))
+		if err != nil || !slices.Equal(paths, test.paths) {
+			t.Errorf("%s and %s: got %q, %v, want %q", test.got, test.want, paths, err, test.paths)
+		}
 	}
 }
