@@ -50,5 +50,6 @@ func All() []Library {
 		{Name: "sonic", For: reflecting[sonicLibrary]},
 		{Name: "goccy", For: reflecting[goccyLibrary]},
 		{Name: "segmentio", For: reflecting[segmentioLibrary]},
+		{Name: "easyjson", For: easyJSON},
 	}
 }
