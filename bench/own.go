@@ -3,11 +3,50 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"text/tabwriter"
 
 	"github.com/mcp-schemagen/mcp-schemagen/bench/internal/library"
 	"github.com/mcp-schemagen/mcp-schemagen/bench/internal/measure"
 )
+
+// ownLines compares our codecs with themselves.
+func ownLines(s *settings) ([]string, error) {
+	var lines []string
+	if slices.Contains(s.operations, "decode") && library.Strict != nil {
+		line, err := strictLine(s)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, line)
+	}
+	if slices.Contains(s.operations, "encode") {
+		line, err := reuseLine(s)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, line)
+	}
+	return lines, nil
+}
+
+// strictLine tells how much longer strict decoding takes, as a mean over the
+// payloads.
+func strictLine(s *settings) (string, error) {
+	var ratios []float64
+	for _, p := range s.payloads {
+		lenient, strict := s.libraries[0].For(p.Kind), library.Strict(p.Kind)
+		if _, err := strict.Decode(p.JSON); err != nil {
+			return "", err
+		}
+		times := s.plan.Times([]func(){
+			func() { must(lenient.Decode(p.JSON)) },
+			func() { must(strict.Decode(p.JSON)) },
+		})
+		ratios = append(ratios, measure.Summarize(measure.Ratios(times[1], times[0])).Median)
+	}
+	return fmt.Sprintf("strict\t%.2f", measure.Geomean(ratios)), nil
+}
 
 // reuseLine tells how much faster our encoding is into a buffer that is used
 // again, as a mean over the payloads, and how many allocations are left in the
@@ -26,10 +65,7 @@ func reuseLine(s *settings) (string, error) {
 			return "", err
 		}
 		fresh := func() { must(c.Encode(v)) }
-		reused := func() {
-			buffer, err = library.AppendOurs(buffer[:0], v)
-			must(buffer, err)
-		}
+		reused := func() { must(library.AppendOurs(buffer, v)) }
 		times := s.plan.Times([]func(){reused, fresh})
 		ratios = append(ratios, measure.Summarize(measure.Ratios(times[1], times[0])).Median)
 		allocs = max(allocs, measure.Allocated(reused).Allocs)

@@ -21,11 +21,11 @@ func report(out io.Writer, s *settings) error {
 		}
 		lines = append(lines, means...)
 	}
-	reuse, err := reuseLine(s)
+	own, err := ownLines(s)
 	if err != nil {
 		return err
 	}
-	for _, line := range append([]string{reuse}, lines...) {
+	for _, line := range append(own, lines...) {
 		fmt.Fprintln(out, line)
 	}
 	return nil

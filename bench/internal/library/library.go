@@ -51,5 +51,6 @@ func All() []Library {
 		{Name: "goccy", For: reflecting[goccyLibrary]},
 		{Name: "segmentio", For: reflecting[segmentioLibrary]},
 		{Name: "easyjson", For: easyJSON},
+		{Name: "jx", For: jxOgen},
 	}
 }

@@ -28,6 +28,10 @@ func decodeOurs(k payload.Kind) func([]byte) (any, error) {
 	return ourCall
 }
 
+// Strict is our decoding when it accepts nothing but what the schema does. It is
+// nil as long as the bindings have no such decoding.
+var Strict func(payload.Kind) Codec
+
 // ourCall decodes a request or a notification, whose method says what its
 // params are, or an error response.
 func ourCall(data []byte) (any, error) { return mcp.DecodeMessage(data) }
