@@ -20,6 +20,13 @@ func ownLines(s *settings) ([]string, error) {
 		}
 		lines = append(lines, line)
 	}
+	if slices.Contains(s.operations, "decode") {
+		open, err := openLines(s)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, open...)
+	}
 	if slices.Contains(s.operations, "encode") {
 		line, err := reuseLine(s)
 		if err != nil {
@@ -46,6 +53,32 @@ func strictLine(s *settings) (string, error) {
 		ratios = append(ratios, measure.Summarize(measure.Ratios(times[1], times[0])).Median)
 	}
 	return fmt.Sprintf("strict\t%.2f", measure.Geomean(ratios)), nil
+}
+
+// openLines compare ours with the libraries that build maps of open values, when
+// ours has to build them, too. They are about the payloads that mostly consist
+// of such values.
+func openLines(s *settings) ([]string, error) {
+	var lines []string
+	for _, p := range s.payloads {
+		built, err := library.DecodeBuilt(p.Kind, p.JSON)
+		if err != nil {
+			return nil, err
+		}
+		for _, l := range s.libraries {
+			if len(built.Open) == 0 || !slices.Contains(library.Building, l.Name) {
+				continue
+			}
+			theirs := l.For(p.Kind)
+			times := s.plan.Times([]func(){
+				func() { must(library.DecodeBuilt(p.Kind, p.JSON)) },
+				func() { must(theirs.Decode(p.JSON)) },
+			})
+			ratio := measure.Summarize(measure.Ratios(times[1], times[0])).Median
+			lines = append(lines, fmt.Sprintf("open\t%s\t%s\t%.2f", p.Name, l.Name, ratio))
+		}
+	}
+	return lines, nil
 }
 
 // reuseLine tells how much faster our encoding is into a buffer that is used

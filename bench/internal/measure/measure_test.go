@@ -47,7 +47,13 @@ func TestGeomean(t *testing.T) {
 // next one.
 func TestTimesTakeTurns(t *testing.T) {
 	var order []int
-	candidate := func(i int) func() { return func() { order = append(order, i) } }
+	candidate := func(i int) func() {
+		return func() {
+			order = append(order, i)
+			for start := now(); now() == start; {
+			}
+		}
+	}
 	plan := Plan{Slice: 1, Rounds: 3} // a nanosecond: one call each
 	times := plan.Times([]func(){candidate(0), candidate(1), candidate(2)})
 	for i, series := range times {
@@ -62,7 +68,11 @@ func TestTimesTakeTurns(t *testing.T) {
 
 func TestCalibrateFillsTheSlice(t *testing.T) {
 	plan := Plan{Slice: 8 * time.Millisecond}
-	if calls := plan.calibrate(func() { time.Sleep(time.Millisecond) }); calls < 1 || calls > 8 {
+	busy := func() {
+		for start := now(); now()-start < time.Millisecond; {
+		}
+	}
+	if calls := plan.calibrate(busy); calls < 4 || calls > 8 {
 		t.Errorf("%d calls of a millisecond for 8 ms", calls)
 	}
 }

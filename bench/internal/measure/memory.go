@@ -12,7 +12,7 @@ type Memory struct {
 
 // Allocated measures what run allocates per call, on average over several.
 func Allocated(run func()) Memory {
-	const calls = 10
+	const calls = 50
 	m := Memory{Allocs: testing.AllocsPerRun(calls, run)}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	var before, after runtime.MemStats

@@ -40,15 +40,15 @@ func (p Plan) calibrate(run func()) int {
 	for calls := 1; ; calls *= 2 {
 		ns := perCall(run, calls)
 		if total := time.Duration(ns * float64(calls)); total >= p.Slice/4 {
-			return max(1, int(float64(p.Slice.Nanoseconds())/ns))
+			return max(1, int(float64(p.Slice)/ns))
 		}
 	}
 }
 
 func perCall(run func(), calls int) float64 {
-	start := time.Now()
+	start := now()
 	for range calls {
 		run()
 	}
-	return float64(time.Since(start).Nanoseconds()) / float64(calls)
+	return float64(now()-start) / float64(calls)
 }
