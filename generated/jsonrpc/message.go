@@ -80,21 +80,18 @@ func (m *Message) has(name string) bool { return indexOf(m.Extra, name) >= 0 }
 // the text is an object; an array, which is a batch in revision 2025-03-26, is
 // none.
 func ParseMessage(data []byte) (*Message, error) {
-	e, err := jsonwire.ParseEnvelope(data, jsonwire.Options{}, nil)
-	if err != nil {
-		return nil, err
-	}
+	e, err := jsonwire.ParseEnvelope(data, jsonwire.Options{}, jsonwire.Typing[Value, ID]{})
 	if e.Invalid != "" {
 		err = &Error{Code: CodeInvalidRequest, Message: e.Invalid}
 	}
 	if e.NotObject {
 		return nil, err
 	}
-	return newMessage(e), err
+	return newMessage(&e), err
 }
 
 // newMessage makes a message of its parts.
-func newMessage(e *jsonwire.Envelope) *Message {
+func newMessage(e *jsonwire.Envelope[Value]) *Message {
 	e.Settle()
 	m := &Message{
 		ID:       ID(e.ID),

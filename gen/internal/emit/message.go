@@ -6,45 +6,57 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
-// decodeMessage prints the decoding of a whole message, whose params are
-// decoded in the same pass:
+// decodeMessage prints the decoding of a whole message, whose params, and whose
+// result if its type is known, are decoded in the same pass:
 //
 //	func DecodeMessage(data []byte) (*jsonrpc.Message, error) {
-//		var value jsonrpc.Value
-//		p, err := jsonwire.ParseEnvelope(data, jsonwire.Options{}, func(d *jsonwire.Decoder, method string) (known bool) {
-//			value, known = decodeParams(d, method)
-//			return known
+//		return DecodePending(data, nil)
+//	}
+//
+//	func DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*jsonrpc.Message, error) {
+//		p, err := jsonwire.ParseEnvelope(data, jsonwire.Options{}, jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
+//			Params:  decodeParams,
+//			Pending: pending,
+//			Result:  decodeResult,
 //		})
-//		if p == nil {
+//		…
+//		if p.NotObject {
 //			return nil, err
 //		}
 //		…
 //		return m, err
 //	}
 func (e *emitter) decodeMessage(f *file) {
-	lines := comment([]string{
+	data := jen.Id("data").Index().Byte()
+	message := []jen.Code{jen.Op("*").Add(e.rpc("Message")), jen.Error()}
+	f.add(comment([]string{
 		"DecodeMessage decodes a JSON-RPC message, and the params of the methods of this revision into Value. " +
 			"Params that are absent are a zero Value, which is not written. " +
-			"The result of a response stays raw: its type depends on the method of the request that it answers.",
+			"The result of a response stays raw: its type depends on the method of the request that it answers, see [DecodePending].",
 		"What breaks the rules of JSON-RPC, including an id on a notification of this revision, is a *jsonrpc.Error " +
 			"of the code jsonrpc.CodeInvalidRequest. Params that do not have the shape of their method are a " +
 			"*jsonrpc.ValidationError. In both cases the message stands beside the error, unless the text is no JSON object.",
-	}, declWidth)
-	decode := jen.Func().Params(e.decoderParam(), jen.Id("method").String()).Params(jen.Id("known").Bool()).Block(
-		jen.List(jen.Id("value"), jen.Id("known")).Op("=").Id("decodeParams").Call(decoder(), jen.Id("method")),
-		jen.Return(jen.Id("known")),
-	)
-	f.add(lines, jen.Func().Id("DecodeMessage").Params(jen.Id("data").Index().Byte()).
-		Params(jen.Op("*").Add(e.rpc("Message")), jen.Error()).Block(
-		jen.Var().Id("value").Add(e.rpc("Value")),
+	}, declWidth), jen.Func().Id("DecodeMessage").Params(data.Clone()).Params(message...).Block(
+		jen.Return(jen.Id("DecodePending").Call(jen.Id("data"), jen.Nil())),
+	))
+
+	pending := jen.Id("pending").Func().Params(jen.Id("id").Add(e.rpc("ID"))).Params(jen.Id("method").String())
+	var typing row
+	typing.add("Params", jen.Id("decodeParams"))
+	typing.add("Pending", jen.Id("pending"))
+	typing.add("Result", jen.Id("decodeResult"))
+	f.add(comment([]string{
+		"DecodePending is [DecodeMessage] for the peer that sent the requests: pending returns the method of the one that had an id, " +
+			"or the empty string if there was none. The message tells it in Method, and has the result of a method of this revision in Value. " +
+			"That is faster than to decode the message and then the text of its result.",
+		"A result that does not have the shape of its method is a *jsonrpc.ValidationError, like params.",
+	}, declWidth), jen.Func().Id("DecodePending").Params(data, pending).Params(message...).Block(
 		jen.List(jen.Id("p"), jen.Err()).Op(":=").Add(e.wire("ParseEnvelope")).Call(
-			jen.Id("data"), e.wire("Options").Values(), decode),
-		jen.If(jen.Id("p").Op("==").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
+			jen.Id("data"), e.wire("Options").Values(), e.wire("Typing").Types(e.rpc("Value"), e.rpc("ID")).Add(table(typing))),
 		e.refuseMessage(),
 		jen.If(jen.Id("p").Dot("NotObject")).Block(jen.Return(jen.Nil(), jen.Err())),
 		e.newMessage(),
-		jen.If(jen.Id("p").Dot("Typed")).Block(jen.Id("m").Dot("Value").Op("=").Id("value")).
-			Else().If(jen.Id("p").Dot("HasMethod").Op("&&").Op("!").Id("p").Dot("HasParams")).Block(
+		jen.If(jen.Id("p").Dot("HasMethod").Op("&&").Op("!").Id("p").Dot("HasParams")).Block(
 			jen.List(jen.Id("m").Dot("Value"), jen.Id("_")).Op("=").Id("decodeParams").Call(jen.Nil(), jen.Id("p").Dot("Method")),
 		),
 		jen.Return(jen.Id("m"), jen.Err()),
@@ -105,6 +117,7 @@ func (e *emitter) newMessage() jen.Code {
 	r.add("Method", part("Method"))
 	r.add("Params", e.rpc("Raw").Call(part("Params")))
 	r.add("Result", e.rpc("Raw").Call(part("Result")))
+	r.add("Value", part("Value"))
 	r.add("Response", part("Response").Call())
 	member := e.rpc("Member").Values(
 		jen.Id("Name").Op(":").Add(self()).Dot("Name"),
@@ -133,19 +146,55 @@ func (e *emitter) newMessage() jen.Code {
 //		return nil, false
 //	}
 func (e *emitter) decodeParams(f *file) {
+	e.decodeByMethod(f, "decodeParams", "decodeParams decodes the params of a method, if this revision has it and they have a type. "+
+		"Without a decoder they are absent, and zero.", e.paramsOf)
+}
+
+// decodeResult prints the decoding of a result by the method that it answers:
+//
+//	func decodeResult(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
+//		switch method {
+//		case MethodToolsCall:
+//			return decodeCallToolOutcome(d), true
+//		}
+//		return nil, false
+//	}
+func (e *emitter) decodeResult(f *file) {
+	e.decodeByMethod(f, "decodeResult", "decodeResult decodes the result of a method, if this revision has it and its result has a type.", e.resultOf)
+}
+
+// decodeByMethod prints a function that decodes what codeOf prints for a
+// method.
+func (e *emitter) decodeByMethod(f *file, name, about string, codeOf func(model.Method) []jen.Code) {
 	var cases []jen.Code
 	for _, m := range e.p.Methods {
-		if code := e.paramsOf(m); code != nil {
+		if code := codeOf(m); code != nil {
 			cases = append(cases, jen.Case(jen.Id(m.Const)).Block(code...))
 		}
 	}
-	lead := comment([]string{"decodeParams decodes the params of a method, if this revision has it and they have a type. " +
-		"Without a decoder they are absent, and zero."}, declWidth)
-	f.add(lead, jen.Func().Id("decodeParams").Params(e.decoderParam(), jen.Id("method").String()).
+	f.add(comment([]string{about}, declWidth), jen.Func().Id(name).Params(e.decoderParam(), jen.Id("method").String()).
 		Params(jen.Id("v").Add(e.rpc("Value")), jen.Id("known").Bool()).Block(
 		jen.Switch(jen.Id("method")).Block(cases...),
 		jen.Return(jen.Nil(), jen.False()),
 	))
+}
+
+// resultOf prints the decoding of the result of one method. One whose type has
+// no codec of its own stays raw.
+func (e *emitter) resultOf(m model.Method) []jen.Code {
+	if m.InBand || m.Notification {
+		return nil
+	}
+	if m.Outcome != nil {
+		return []jen.Code{jen.Return(jen.Id("decode"+m.Outcome.Name).Call(decoder()), jen.True())}
+	}
+	if name, ok := methodType(m.Result); ok {
+		return []jen.Code{jen.Return(e.wire("Variant").Call(decoder(), method(name, "decode")), jen.True())}
+	}
+	if _, ok := unionOf(m.Result); ok {
+		return []jen.Code{jen.Return(e.decodeValue(m.Result), jen.True())}
+	}
+	return nil
 }
 
 // paramsOf prints the decoding of the params of one method. There is none for

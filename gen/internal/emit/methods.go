@@ -18,6 +18,7 @@ func (e *emitter) methods(f *file) {
 	e.metaKeys(f)
 	e.decodeMessage(f)
 	e.decodeParams(f)
+	e.decodeResult(f)
 	if e.p.HasBatches {
 		e.decodeBatch(f)
 	}

@@ -23,7 +23,7 @@ func TestSettle(t *testing.T) {
 		{`"params":{}`, `params`, false},
 		{`"x":1`, `+ x`, false},
 	} {
-		e, err := ParseEnvelope([]byte(`{"jsonrpc":"2.0",`+test.text+`}`), Options{}, nil)
+		e, err := ParseEnvelope([]byte(`{"jsonrpc":"2.0",`+test.text+`}`), Options{}, Typing[*sample, ID]{})
 		if err != nil {
 			t.Errorf("%s: %v", test.text, err)
 			continue

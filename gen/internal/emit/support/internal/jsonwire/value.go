@@ -79,11 +79,7 @@ func Flt[T ~float64](d *Decoder) T { return T(d.Float()) }
 func Bln[T ~bool](d *Decoder) T { return T(d.Bool()) }
 
 // IDOf decodes a string or an integer into the ID type of another package.
-func IDOf[T ~struct {
-	str  string
-	num  int64
-	kind uint8
-}](d *Decoder) T {
+func IDOf[T IDLike](d *Decoder) T {
 	return T(d.ID())
 }
 
