@@ -256,15 +256,17 @@ func DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*j
 		Method:   p.Method,
 		Params:   jsonrpc.Raw(p.Params),
 		Result:   jsonrpc.Raw(p.Result),
+		Extra:    jsonwire.ConvertMembers[jsonrpc.Members](p.Extra),
 		Value:    p.Value,
 		Response: p.Response(),
 	}
-	for _, x := range p.Extra {
-		m.Extra = append(m.Extra, jsonrpc.Member{Name: x.Name, Value: jsonrpc.Raw(x.Value)})
-	}
-	if text := p.Error.Text(); text != "" {
-		m.Error = new(jsonrpc.Error)
-		_ = m.Error.UnmarshalJSON([]byte(text)) // p.Invalid says what is wrong in it
+	if x := p.Error; p.IsError {
+		m.Error = &jsonrpc.Error{
+			Code:    x.Code,
+			Message: x.Message,
+			Data:    jsonrpc.Raw(x.Data),
+			Extra:   jsonwire.ConvertMembers[jsonrpc.Members](x.Extra),
+		}
 	}
 	if p.HasMethod && !p.HasParams {
 		m.Value, _ = decodeParams(nil, p.Method)

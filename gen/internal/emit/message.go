@@ -103,36 +103,31 @@ func (e *emitter) refuseMessage() jen.Code {
 //
 //	p.Settle()
 //	m := &jsonrpc.Message{ID: jsonrpc.ID(p.ID), Method: p.Method, …}
-//	for _, x := range p.Extra {
-//		m.Extra = append(m.Extra, jsonrpc.Member{Name: x.Name, Value: jsonrpc.Raw(x.Value)})
-//	}
-//	if text := p.Error.Text(); text != "" {
-//		m.Error = new(jsonrpc.Error)
-//		_ = m.Error.UnmarshalJSON([]byte(text)) // p.Invalid says what is wrong in it
+//	if x := p.Error; p.IsError {
+//		m.Error = &jsonrpc.Error{Code: x.Code, …}
 //	}
 func (e *emitter) newMessage() jen.Code {
+	extra := func(of *jen.Statement) jen.Code {
+		return e.wire("ConvertMembers").Types(e.rpc("Members")).Call(of.Dot("Extra"))
+	}
 	part := func(name string) *jen.Statement { return jen.Id("p").Dot(name) }
 	var r row
 	r.add("ID", e.rpc("ID").Call(part("ID")))
 	r.add("Method", part("Method"))
 	r.add("Params", e.rpc("Raw").Call(part("Params")))
 	r.add("Result", e.rpc("Raw").Call(part("Result")))
+	r.add("Extra", extra(jen.Id("p")))
 	r.add("Value", part("Value"))
 	r.add("Response", part("Response").Call())
-	member := e.rpc("Member").Values(
-		jen.Id("Name").Op(":").Add(self()).Dot("Name"),
-		jen.Id("Value").Op(":").Add(e.rpc("Raw")).Call(self().Dot("Value")),
-	)
-	field := func(name string) *jen.Statement { return jen.Id("m").Dot(name) }
+	var failed row
+	failed.add("Code", self().Dot("Code"))
+	failed.add("Message", self().Dot("Message"))
+	failed.add("Data", e.rpc("Raw").Call(self().Dot("Data")))
+	failed.add("Extra", extra(self()))
 	return part("Settle").Call().Line().
 		Id("m").Op(":=").Op("&").Add(e.rpc("Message")).Add(table(r)).Line().
-		For(jen.List(jen.Id("_"), self()).Op(":=").Range().Add(part("Extra"))).Block(
-		field("Extra").Op("=").Append(field("Extra"), member),
-	).Line().
-		If(jen.Id("text").Op(":=").Add(part("Error")).Dot("Text").Call(), jen.Id("text").Op("!=").Lit("")).Block(
-		field("Error").Op("=").New(e.rpc("Error")),
-		jen.Id("_").Op("=").Add(field("Error")).Dot("UnmarshalJSON").Call(jen.Index().Byte().Parens(jen.Id("text"))).
-			Comment("p.Invalid says what is wrong in it"),
+		If(self().Op(":=").Add(part("Error")), part("IsError")).Block(
+		jen.Id("m").Dot("Error").Op("=").Op("&").Add(e.rpc("Error")).Add(table(failed)),
 	)
 }
 

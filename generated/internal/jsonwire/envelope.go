@@ -12,8 +12,13 @@ type Envelope[V any] struct {
 	Method    string // of a success response: the method that Pending returned
 	HasMethod bool   // there is a method, valid or not
 
-	Params, Result, Error          Raw
+	Params, Result, ErrorText      Raw
 	HasParams, HasResult, HasError bool
+
+	// IsError is set if there is an error that is an object and not beside a
+	// method: Error is what it holds. ErrorText is zero then.
+	IsError bool
+	Error   ErrorObject
 
 	// Typed is set if the params, or the result, were decoded into Value.
 	// Params, or Result, is zero then.
@@ -103,10 +108,13 @@ type envelopeParser[V any, I IDLike] struct {
 	lateResult deferred // met before the id
 
 	answered    string // the method that Pending returned
-	typedResult bool   // the result was decoded, from here to there:
-	resultFrom  int
-	resultTo    int
+	typedResult bool   // the result was decoded
+	resultAt    span
+	errorAt     span
 }
+
+// span is where a value stands in the text.
+type span struct{ from, to int }
 
 // deferred is a value that was passed over, because what it is decoded into is
 // told by a member after it.
@@ -137,9 +145,7 @@ func (p *envelopeParser[V, I]) members() {
 			p.readResult()
 		case "error":
 			d.Once(&seen, 5)
-			e.HasError = true
-			p.error = d.checkError()
-			e.Error = d.Raw(AnyKind)
+			p.readError()
 		default:
 			e.Extra = Extra(d, e.Extra)
 		}
@@ -213,6 +219,23 @@ func (p *envelopeParser[V, I]) readResult() {
 	}
 }
 
+// readError decodes an error object, and keeps another error as text. What is
+// wrong within the object is no violation, but a broken rule.
+func (p *envelopeParser[V, I]) readError() {
+	d, e := p.d, &p.e
+	e.HasError = true
+	if d.peek() != '{' || e.HasMethod {
+		p.error = "error is not an object"
+		e.ErrorText = d.Raw(AnyKind)
+		return
+	}
+	before := d.mark()
+	p.error = e.Error.Decode(d)
+	d.dropViolations(before)
+	e.IsError = true
+	p.errorAt = span{before.i, d.i}
+}
+
 // putOff passes over the value at the cursor, to which catchUp goes back.
 func (p *envelopeParser[V, I]) putOff(v *deferred) {
 	v.is = true
@@ -255,7 +278,7 @@ func (p *envelopeParser[V, I]) decodeResult() {
 		v, known = p.t.Result(d, p.answered)
 	}
 	e.Result, p.typedResult = p.keep(v, known, at)
-	p.resultFrom, p.resultTo = at, d.i
+	p.resultAt = span{at, d.i}
 }
 
 // isSuccess reports whether the message is a success response, as far as it is
@@ -280,21 +303,26 @@ func (p *envelopeParser[V, I]) keep(v V, known bool, at int) (text Raw, typed bo
 	return Raw{d.rawText(at, d.i)}, false
 }
 
-// end decodes what was put off, and goes back to the text of a result that is
-// none of a success response.
+// end decodes what was put off, and goes back to the text of a result or error
+// that turned out to be none.
 func (p *envelopeParser[V, I]) end() {
 	p.catchUp(&p.lateParams, p.decodeParams)
 	p.catchUp(&p.lateResult, p.decodeResult)
-	e := &p.e
-	switch {
-	case p.d.err != nil:
-	case p.isSuccess():
+	d, e := p.d, &p.e
+	if d.err != nil {
+		return
+	}
+	if p.isSuccess() {
 		e.Typed, e.Method = p.typedResult, p.answered
-	case p.typedResult:
-		e.Result = Raw{p.d.rawText(p.resultFrom, p.resultTo)}
+	} else if p.typedResult {
+		e.Result = Raw{d.rawText(p.resultAt.from, p.resultAt.to)}
 		if !e.Typed {
 			e.Value = *new(V)
 		}
+	}
+	if e.IsError && e.HasMethod {
+		e.ErrorText = Raw{d.rawText(p.errorAt.from, p.errorAt.to)}
+		e.IsError, e.Error = false, ErrorObject{}
 	}
 	e.Invalid = p.invalid()
 }
@@ -307,23 +335,6 @@ func (p *envelopeParser[V, I]) noObject() {
 		p.e.Invalid = "message is an array: batches exist only in protocol version 2025-03-26, where DecodeBatch takes them"
 	}
 	p.d.pass()
-}
-
-// checkError says what is wrong with the error object at the cursor.
-func (d *Decoder) checkError() string {
-	switch {
-	case d.peek() != '{':
-		return "error is not an object"
-	case !d.Has(0, "code"):
-		return "error has no code"
-	case !d.Has(KindInteger, "code"):
-		return "code of the error is not an integer"
-	case !d.Has(0, "message"):
-		return "error has no message"
-	case !d.Has(KindString, "message"):
-		return "message of the error is not a string"
-	}
-	return ""
 }
 
 // invalid says which rule of JSON-RPC the message breaks.

@@ -96,14 +96,11 @@ func newMessage(e *jsonwire.Envelope[Value]) *Message {
 		Method:   e.Method,
 		Params:   Raw(e.Params),
 		Result:   Raw(e.Result),
+		Extra:    jsonwire.ConvertMembers[Members](e.Extra),
 		Response: e.Response(),
 	}
-	for _, x := range e.Extra {
-		m.Extra = append(m.Extra, Member{x.Name, Raw(x.Value)})
-	}
-	if text := e.Error.Text(); text != "" {
-		m.Error = new(Error)
-		_ = m.Error.UnmarshalJSON([]byte(text)) // what is wrong in it is said by e.Invalid
+	if x := e.Error; e.IsError {
+		m.Error = &Error{Code: x.Code, Message: x.Message, Data: Raw(x.Data), Extra: jsonwire.ConvertMembers[Members](x.Extra)}
 	}
 	return m
 }

@@ -53,9 +53,9 @@ func TestEnvelope(t *testing.T) {
 		{`{"params":{"name":"n"},"jsonrpc":"2.0","method":"m"}`, envelope{Method: "m", HasMethod: true, HasParams: true, Params: raw(`{"name":"n"}`)}},
 		{`{"jsonrpc":"2.0","id":1,"result":{"a":null}}`, envelope{ID: one, HasID: true, Result: raw(`{"a":null}`), HasResult: true}},
 		{`{"jsonrpc":"2.0","id":1.0,"result":null}`, envelope{ID: one, HasID: true, Result: raw(`null`), HasResult: true}},
-		{`{"jsonrpc":"2.0","id":1,"error":{"code":-1,"message":"m"}}`, envelope{ID: one, HasID: true, Error: raw(`{"code":-1,"message":"m"}`), HasError: true}},
-		{`{"jsonrpc":"2.0","error":{"message":"m","code":1e2,"data":[]}}`, envelope{Error: raw(`{"message":"m","code":1e2,"data":[]}`), HasError: true}},
-		{`{"jsonrpc":"2.0","id":null,"error":{"code":-1,"message":"m"}}`, envelope{HasID: true, NullID: true, Error: raw(`{"code":-1,"message":"m"}`), HasError: true, Extra: envelopeExtra("id", "null")}},
+		{`{"jsonrpc":"2.0","id":1,"error":{"code":-1,"message":"m"}}`, envelope{ID: one, HasID: true, IsError: true, Error: ErrorObject{Code: -1, Message: "m"}, HasError: true}},
+		{`{"jsonrpc":"2.0","error":{"message":"m","code":1e2,"data":[]}}`, envelope{IsError: true, Error: ErrorObject{Code: 100, Message: "m", Data: raw("[]")}, HasError: true}},
+		{`{"jsonrpc":"2.0","id":null,"error":{"code":-1,"message":"m"}}`, envelope{HasID: true, NullID: true, IsError: true, Error: ErrorObject{Code: -1, Message: "m"}, HasError: true, Extra: envelopeExtra("id", "null")}},
 		// What is not.
 		{`{"id":1,"method":"m"}`, envelope{ID: one, HasID: true, Method: "m", HasMethod: true, Invalid: noVersion}},
 		{`{}`, envelope{Invalid: noVersion}},
@@ -68,19 +68,19 @@ func TestEnvelope(t *testing.T) {
 		{`{"jsonrpc":"2.0","method":null,"params":{}}`, envelope{HasMethod: true, Invalid: "method is not a string", HasParams: true, Params: raw("{}"), Extra: envelopeExtra("method", "null")}},
 		{`{"jsonrpc":"2.0","id":null,"method":"m"}`, envelope{HasID: true, NullID: true, Method: "m", HasMethod: true, Invalid: "id of a request is null", Extra: envelopeExtra("id", "null")}},
 		{`{"jsonrpc":"2.0","id":1.5,"method":"m"}`, envelope{HasID: true, Method: "m", HasMethod: true, Invalid: "id is neither a string nor an integer", Extra: envelopeExtra("id", "1.5")}},
-		{`{"jsonrpc":"2.0","id":[],"error":{"code":1,"message":""}}`, envelope{HasID: true, Error: raw(`{"code":1,"message":""}`), HasError: true, Invalid: "id is neither a string nor an integer", Extra: envelopeExtra("id", "[]")}},
+		{`{"jsonrpc":"2.0","id":[],"error":{"code":1,"message":""}}`, envelope{HasID: true, IsError: true, Error: ErrorObject{Code: 1}, HasError: true, Invalid: "id is neither a string nor an integer", Extra: envelopeExtra("id", "[]")}},
 		{`{"jsonrpc":"2.0","id":true,"result":{}}`, envelope{HasID: true, Result: raw("{}"), HasResult: true, Invalid: "id is neither a string nor an integer", Extra: envelopeExtra("id", "true")}},
 		{`{"jsonrpc":"2.0","result":{}}`, envelope{Result: raw("{}"), HasResult: true, Invalid: "id of a response is missing"}},
 		{`{"jsonrpc":"2.0","id":null,"result":{}}`, envelope{HasID: true, NullID: true, Result: raw("{}"), HasResult: true, Invalid: "id of a response is null", Extra: envelopeExtra("id", "null")}},
 		{`{"jsonrpc":"2.0","id":1,"method":"m","result":{}}`, envelope{ID: one, HasID: true, Method: "m", HasMethod: true, Result: raw("{}"), HasResult: true, Invalid: "message has a method and a result"}},
-		{`{"jsonrpc":"2.0","id":1,"error":{},"method":"m"}`, envelope{ID: one, HasID: true, Method: "m", HasMethod: true, Error: raw("{}"), HasError: true, Invalid: "message has a method and an error"}},
-		{`{"jsonrpc":"2.0","id":1,"result":{},"error":{}}`, envelope{ID: one, HasID: true, Result: raw("{}"), HasResult: true, Error: raw("{}"), HasError: true, Invalid: "message has a result and an error"}},
-		{`{"jsonrpc":"2.0","id":1,"result":{},"error":null}`, envelope{ID: one, HasID: true, Result: raw("{}"), HasResult: true, Error: raw("null"), HasError: true, Invalid: "message has a result and an error"}},
-		{`{"jsonrpc":"2.0","id":1,"error":null}`, envelope{ID: one, HasID: true, Error: raw("null"), HasError: true, Invalid: "error is not an object"}},
-		{`{"jsonrpc":"2.0","id":1,"error":{"message":"m"}}`, envelope{ID: one, HasID: true, Error: raw(`{"message":"m"}`), HasError: true, Invalid: "error has no code"}},
-		{`{"jsonrpc":"2.0","id":1,"error":{"code":1.5,"message":"m"}}`, envelope{ID: one, HasID: true, Error: raw(`{"code":1.5,"message":"m"}`), HasError: true, Invalid: "code of the error is not an integer"}},
-		{`{"jsonrpc":"2.0","id":1,"error":{"code":1}}`, envelope{ID: one, HasID: true, Error: raw(`{"code":1}`), HasError: true, Invalid: "error has no message"}},
-		{`{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":null}}`, envelope{ID: one, HasID: true, Error: raw(`{"code":1,"message":null}`), HasError: true, Invalid: "message of the error is not a string"}},
+		{`{"jsonrpc":"2.0","id":1,"error":{},"method":"m"}`, envelope{ID: one, HasID: true, Method: "m", HasMethod: true, ErrorText: raw("{}"), HasError: true, Invalid: "message has a method and an error"}},
+		{`{"jsonrpc":"2.0","id":1,"result":{},"error":{}}`, envelope{ID: one, HasID: true, Result: raw("{}"), HasResult: true, IsError: true, HasError: true, Invalid: "message has a result and an error"}},
+		{`{"jsonrpc":"2.0","id":1,"result":{},"error":null}`, envelope{ID: one, HasID: true, Result: raw("{}"), HasResult: true, ErrorText: raw("null"), HasError: true, Invalid: "message has a result and an error"}},
+		{`{"jsonrpc":"2.0","id":1,"error":null}`, envelope{ID: one, HasID: true, ErrorText: raw("null"), HasError: true, Invalid: "error is not an object"}},
+		{`{"jsonrpc":"2.0","id":1,"error":{"message":"m"}}`, envelope{ID: one, HasID: true, IsError: true, Error: ErrorObject{Message: "m"}, HasError: true, Invalid: "error has no code"}},
+		{`{"jsonrpc":"2.0","id":1,"error":{"code":1.5,"message":"m"}}`, envelope{ID: one, HasID: true, IsError: true, Error: ErrorObject{Code: 2, Message: "m", Extra: envelopeExtra("code", "1.5")}, HasError: true, Invalid: "code of the error is not an integer"}},
+		{`{"jsonrpc":"2.0","id":1,"error":{"code":1}}`, envelope{ID: one, HasID: true, IsError: true, Error: ErrorObject{Code: 1}, HasError: true, Invalid: "error has no message"}},
+		{`{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":null}}`, envelope{ID: one, HasID: true, IsError: true, Error: ErrorObject{Code: 1, Extra: envelopeExtra("message", "null")}, HasError: true, Invalid: "message of the error is not a string"}},
 		{`{"jsonrpc":"2.0","method":"typed","params":null}`, envelope{Method: "typed", HasMethod: true, Params: raw("null"), HasParams: true, Invalid: "params are neither an object nor an array"}},
 		{`{"params":"x","jsonrpc":"2.0","method":"typed"}`, envelope{Method: "typed", HasMethod: true, Params: raw(`"x"`), HasParams: true, Invalid: "params are neither an object nor an array"}},
 		// What is no message.
@@ -155,7 +155,7 @@ func TestTypedResult(t *testing.T) {
 	typed := both
 	typed.Method, typed.HasParams, typed.Typed = "typed", true, true
 	failed := raw(one, result)
-	failed.Method, failed.HasError, failed.Error, failed.Invalid = "", true, Raw{"{}"}, "message has a result and an error"
+	failed.Method, failed.HasError, failed.IsError, failed.Invalid = "", true, true, "message has a result and an error"
 	other := raw(one, result)
 	other.ID, other.Method = IntID(2), "other"
 	none := raw(one, result)

@@ -84,7 +84,7 @@ func FuzzParseEnvelope(f *testing.F) {
 			return
 		}
 		checkViolations(t, data, err)
-		for _, r := range []Raw{e.Params, e.Result, e.Error} {
+		for _, r := range []Raw{e.Params, e.Result, e.ErrorText} {
 			if !r.IsZero() && !json.Valid([]byte(r.text)) {
 				t.Fatalf("%q", r.text)
 			}

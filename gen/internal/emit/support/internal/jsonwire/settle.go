@@ -8,16 +8,13 @@ func (e *Envelope[V]) Settle() {
 	switch {
 	case e.HasMethod:
 		e.move("result", &e.Result)
-		e.move("error", &e.Error)
 	case e.HasError:
 		e.move("result", &e.Result)
 		e.move("params", &e.Params)
 	case e.HasResult:
 		e.move("params", &e.Params)
 	}
-	if e.Error.Kind() != KindObject {
-		e.move("error", &e.Error)
-	}
+	e.move("error", &e.ErrorText)
 	if e.HasMethod && e.Method == "" && !e.hasExtra("method") {
 		e.Extra = append(e.Extra, EnvelopeMember{"method", Raw{`""`}})
 	}

@@ -36,10 +36,13 @@ func TestSettle(t *testing.T) {
 		for _, x := range []struct {
 			name  string
 			value Raw
-		}{{"params", e.Params}, {"result", e.Result}, {"error", e.Error}} {
+		}{{"params", e.Params}, {"result", e.Result}, {"error", e.ErrorText}} {
 			if !x.value.IsZero() {
 				got = append(got, x.name)
 			}
+		}
+		if e.IsError {
+			got = append(got, "error")
 		}
 		if len(e.Extra) != 0 {
 			got = append(got, "+")
