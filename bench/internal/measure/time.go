@@ -1,0 +1,54 @@
+// Package measure takes times that can be compared although the machine is
+// shared and its speed changes: all candidates take turns in short slices, and
+// what counts is the ratio within a turn.
+package measure
+
+import (
+	"runtime"
+	"time"
+)
+
+// Plan says how long to measure.
+type Plan struct {
+	Slice  time.Duration // time that a candidate runs at a stretch
+	Rounds int           // how often each has its turn
+}
+
+// Times runs the candidates and returns nanoseconds per call, for each
+// candidate one figure per round. The order within a round is rotated, so that
+// nobody always runs after the same neighbour, and garbage is collected before
+// each round.
+func (p Plan) Times(candidates []func()) [][]float64 {
+	n := len(candidates)
+	calls := make([]int, n)
+	for i, run := range candidates {
+		calls[i] = p.calibrate(run)
+	}
+	times := make([][]float64, n)
+	for round := range p.Rounds {
+		runtime.GC()
+		for turn := range n {
+			i := (round + turn) % n
+			times[i] = append(times[i], perCall(candidates[i], calls[i]))
+		}
+	}
+	return times
+}
+
+// calibrate returns how many calls fill a slice; it also warms up.
+func (p Plan) calibrate(run func()) int {
+	for calls := 1; ; calls *= 2 {
+		ns := perCall(run, calls)
+		if total := time.Duration(ns * float64(calls)); total >= p.Slice/4 {
+			return max(1, int(float64(p.Slice)/ns))
+		}
+	}
+}
+
+func perCall(run func(), calls int) float64 {
+	start := now()
+	for range calls {
+		run()
+	}
+	return float64(now()-start) / float64(calls)
+}

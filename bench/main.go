@@ -1,0 +1,107 @@
+// The command bench compares the emitted bindings with other ways to handle MCP
+// messages in Go. See README.md for what the figures mean.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/mcp-schemagen/mcp-schemagen/bench/internal/library"
+	"github.com/mcp-schemagen/mcp-schemagen/bench/internal/measure"
+	"github.com/mcp-schemagen/mcp-schemagen/bench/internal/payload"
+)
+
+func main() {
+	if err := run(os.Args[1:], os.Stdout); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			return
+		}
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+// operations are the directions in which there is something to measure.
+var operations = []string{"decode", "encode"}
+
+// settings are what the flags choose.
+type settings struct {
+	plan       measure.Plan
+	operations []string
+	libraries  []library.Library // ours is the first
+	payloads   []payload.Payload
+	allocs     bool
+}
+
+func run(args []string, out io.Writer) error {
+	s, err := parse(args)
+	if err != nil {
+		return err
+	}
+	for _, p := range s.payloads {
+		for _, l := range s.libraries {
+			if err := library.Check(l, p); err != nil {
+				return err
+			}
+		}
+	}
+	if s.allocs {
+		return printAllocs(out, s)
+	}
+	runtime.GOMAXPROCS(1)
+	return report(out, s)
+}
+
+func parse(args []string) (*settings, error) {
+	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
+	quick := flags.Bool("quick", false, "measure for about half a minute, with less precision")
+	libraries := flags.String("lib", "", "only libraries whose name contains one of these, separated by commas")
+	payloads := flags.String("payload", "", "only payloads whose name contains one of these, separated by commas")
+	operation := flags.String("op", "", "only decode or encode")
+	allocs := flags.Bool("allocs", false, "print what our decoding allocates, and measure no time")
+	if err := flags.Parse(args); err != nil {
+		return nil, err
+	}
+	s := &settings{
+		plan:       measure.Plan{Slice: 60 * time.Millisecond, Rounds: 9},
+		operations: operations,
+		allocs:     *allocs,
+	}
+	if *quick {
+		s.plan = measure.Plan{Slice: 8 * time.Millisecond, Rounds: 7}
+	}
+	if *operation != "" {
+		s.operations = []string{*operation}
+	}
+	s.libraries = chosen(library.All(), *libraries, func(l library.Library) string { return l.Name })
+	if len(s.libraries) == 0 || s.libraries[0].Name != library.Ours {
+		s.libraries = slices.Insert(s.libraries, 0, library.All()[0])
+	}
+	s.payloads = chosen(payload.All(), *payloads, func(p payload.Payload) string { return p.Name })
+	switch {
+	case flags.NArg() > 0:
+		return nil, fmt.Errorf("unexpected argument %q", flags.Arg(0))
+	case !slices.Contains(operations, s.operations[0]):
+		return nil, fmt.Errorf("-op is decode or encode, not %q", *operation)
+	case len(s.payloads) == 0:
+		return nil, fmt.Errorf("no payload is named like %q", *payloads)
+	}
+	return s, nil
+}
+
+// chosen returns the items whose name contains one of the parts, or all if
+// there are no parts.
+func chosen[T any](items []T, parts string, name func(T) string) []T {
+	return slices.DeleteFunc(items, func(item T) bool {
+		return !slices.ContainsFunc(strings.Split(parts, ","), func(part string) bool {
+			return strings.Contains(name(item), part)
+		})
+	})
+}

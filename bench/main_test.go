@@ -1,0 +1,71 @@
+package main
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/mcp-schemagen/mcp-schemagen/bench/internal/library"
+	"github.com/mcp-schemagen/mcp-schemagen/bench/internal/measure"
+	"github.com/mcp-schemagen/mcp-schemagen/bench/internal/payload"
+)
+
+func TestParseChooses(t *testing.T) {
+	s, err := parse([]string{"-quick", "-lib", "json/v2,goccy", "-payload", "init,error", "-op", "encode"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, l := range s.libraries {
+		got = append(got, l.Name)
+	}
+	for _, p := range s.payloads {
+		got = append(got, p.Name)
+	}
+	got = append(got, s.operations...)
+	want := []string{library.Ours, "json/v2", "goccy", "02_init_req", "03_init_res", "10_error", "encode"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	for _, args := range [][]string{{"-op", "copy"}, {"-payload", "none"}, {"more"}, {"-unknown"}} {
+		if _, err := parse(args); err == nil {
+			t.Errorf("%q is accepted", args)
+		}
+	}
+}
+
+// The lines at the end are read by programs.
+func TestReportEndsWithLines(t *testing.T) {
+	s, err := parse([]string{"-lib", "encoding/json", "-payload", "progress"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.plan = measure.Plan{Slice: 1, Rounds: 1}
+	defer func(before func(payload.Kind) library.Codec) { library.Strict = before }(library.Strict)
+	library.Strict = s.libraries[0].For // for its line; the times do not matter here
+	var out bytes.Buffer
+	if err := report(&out, s); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	wanted := []string{
+		"strict\t", "reuse\t", "geomean\tdecode\tencoding/json\t", "geomean\tencode\tencoding/json\t",
+	}
+	for i, want := range wanted {
+		if got := lines[len(lines)-len(wanted)+i]; !strings.HasPrefix(got, want) {
+			t.Errorf("line %q does not begin with %q", got, want)
+		}
+	}
+}
+
+func TestDuration(t *testing.T) {
+	for ns, want := range map[float64]string{321.4: "321 ns", 45678: "45.7 µs", 12345678: "12.3 ms"} {
+		if got := duration(ns); got != want {
+			t.Errorf("%v ns is %s, want %s", ns, got, want)
+		}
+	}
+}

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"text/tabwriter"
+
+	"github.com/mcp-schemagen/mcp-schemagen/bench/internal/library"
+	"github.com/mcp-schemagen/mcp-schemagen/bench/internal/measure"
+)
+
+// ownLines compares our codecs with themselves.
+func ownLines(s *settings) ([]string, error) {
+	var lines []string
+	if slices.Contains(s.operations, "decode") && library.Strict != nil {
+		line, err := strictLine(s)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, line)
+	}
+	if slices.Contains(s.operations, "decode") {
+		open, err := openLines(s)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, open...)
+	}
+	if slices.Contains(s.operations, "encode") {
+		line, err := reuseLine(s)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, line)
+	}
+	return lines, nil
+}
+
+// strictLine tells how much longer strict decoding takes, as a mean over the
+// payloads.
+func strictLine(s *settings) (string, error) {
+	var ratios []float64
+	for _, p := range s.payloads {
+		lenient, strict := s.libraries[0].For(p.Kind), library.Strict(p.Kind)
+		if _, err := strict.Decode(p.JSON); err != nil {
+			return "", err
+		}
+		times := s.plan.Times([]func(){
+			func() { must(lenient.Decode(p.JSON)) },
+			func() { must(strict.Decode(p.JSON)) },
+		})
+		ratios = append(ratios, measure.Summarize(measure.Ratios(times[1], times[0])).Median)
+	}
+	return fmt.Sprintf("strict\t%.2f", measure.Geomean(ratios)), nil
+}
+
+// openLines compare ours with the libraries that build maps of open values, when
+// ours has to build them, too. They are about the payloads that mostly consist
+// of such values.
+func openLines(s *settings) ([]string, error) {
+	var lines []string
+	for _, p := range s.payloads {
+		built, err := library.DecodeBuilt(p.Kind, p.JSON)
+		if err != nil {
+			return nil, err
+		}
+		for _, l := range s.libraries {
+			if len(built.Open) == 0 || !slices.Contains(library.Building, l.Name) {
+				continue
+			}
+			theirs := l.For(p.Kind)
+			times := s.plan.Times([]func(){
+				func() { must(library.DecodeBuilt(p.Kind, p.JSON)) },
+				func() { must(theirs.Decode(p.JSON)) },
+			})
+			ratio := measure.Summarize(measure.Ratios(times[1], times[0])).Median
+			lines = append(lines, fmt.Sprintf("open\t%s\t%s\t%.2f", p.Name, l.Name, ratio))
+		}
+	}
+	return lines, nil
+}
+
+// reuseLine tells how much faster our encoding is into a buffer that is used
+// again, as a mean over the payloads, and how many allocations are left in the
+// worst case.
+func reuseLine(s *settings) (string, error) {
+	var ratios []float64
+	allocs := 0.0
+	for _, p := range s.payloads {
+		c := s.libraries[0].For(p.Kind)
+		v, err := c.Decode(p.JSON)
+		if err != nil {
+			return "", err
+		}
+		buffer, err := c.Encode(v)
+		if err != nil {
+			return "", err
+		}
+		fresh := func() { must(c.Encode(v)) }
+		reused := func() { must(library.AppendOurs(buffer, v)) }
+		times := s.plan.Times([]func(){reused, fresh})
+		ratios = append(ratios, measure.Summarize(measure.Ratios(times[1], times[0])).Median)
+		allocs = max(allocs, measure.Allocated(reused).Allocs)
+	}
+	return fmt.Sprintf("reuse\t%.2f\t%.0f", measure.Geomean(ratios), allocs), nil
+}
+
+// printAllocs prints what our decoding allocates: how often, and how many bytes
+// per byte of the message.
+func printAllocs(out io.Writer, s *settings) error {
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "decode\tbytes\tallocs/op\tB/op\tB/op per byte")
+	for _, p := range s.payloads {
+		c := s.libraries[0].For(p.Kind)
+		m := measure.Allocated(func() { must(c.Decode(p.JSON)) })
+		fmt.Fprintf(table, "%s\t%d\t%.0f\t%.0f\t%.2f\n", p.Name, len(p.JSON), m.Allocs, m.Bytes, m.Bytes/float64(len(p.JSON)))
+	}
+	return table.Flush()
+}
