@@ -119,8 +119,8 @@ type span struct{ from, to int }
 // deferred is a value that was passed over, because what it is decoded into is
 // told by a member after it.
 type deferred struct {
-	is   bool
-	from mark
+	is       bool
+	i, slash int // of the decoder before it
 }
 
 func (p *envelopeParser[V, I]) members() {
@@ -238,16 +238,17 @@ func (p *envelopeParser[V, I]) readError() {
 
 // putOff passes over the value at the cursor, to which catchUp goes back.
 func (p *envelopeParser[V, I]) putOff(v *deferred) {
-	v.is = true
-	v.from = p.d.mark()
-	p.d.pass()
+	d := p.d
+	d.peek()
+	*v = deferred{true, d.i, d.slash}
+	d.pass()
 }
 
 // catchUp goes back to a value that was put off, if it was, and decodes it.
 func (p *envelopeParser[V, I]) catchUp(v *deferred, decode func()) {
 	if d := p.d; v.is && d.err == nil {
 		after := d.i
-		d.i, d.slash = v.from.i, v.from.slash
+		d.i, d.slash = v.i, v.slash
 		d.depth++
 		decode()
 		d.depth--
