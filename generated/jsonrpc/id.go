@@ -11,8 +11,8 @@ import (
 //
 // IDs are exact as JSON values, and comparable: 7, "7" and "" are three
 // different ids, while 7, 7.0 and 70e-1 are the same one. So they serve as keys
-// of a map of pending requests. A string id never keeps the message alive that
-// it was decoded from.
+// of a map of pending requests. A string id never keeps a message alive that
+// it was decoded from, unless that is as short as most requests are.
 type ID jsonwire.ID
 
 // StringID returns the id that is the string s, which may be empty.

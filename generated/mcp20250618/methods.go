@@ -208,28 +208,42 @@ func Baggage(meta jsonrpc.Members) (string, error) {
 
 // DecodeMessage decodes a JSON-RPC message, and the params of the methods of this revision into
 // Value. Params that are absent are a zero Value, which is not written. The result of a response
-// stays raw: its type depends on the method of the request that it answers.
+// stays raw: its type depends on the method of the request that it answers, see [DecodePending].
 //
 // What breaks the rules of JSON-RPC, including an id on a notification of this revision, is a
 // *jsonrpc.Error of the code jsonrpc.CodeInvalidRequest. Params that do not have the shape of their
 // method are a *jsonrpc.ValidationError. In both cases the message stands beside the error, unless
 // the text is no JSON object.
 func DecodeMessage(data []byte) (*jsonrpc.Message, error) {
-	return DecodeOptions{}.DecodeMessage(data)
+	return DecodeOptions{}.DecodePending(data, nil)
 }
 
 // DecodeMessage is the function of that name, with options. A strict one also reports, as a
 // *jsonrpc.ValidationError, whatever the schema of the message does not admit: of the whole message
 // if this revision has the method, else of any JSON-RPC message.
 func (o DecodeOptions) DecodeMessage(data []byte) (*jsonrpc.Message, error) {
-	var value jsonrpc.Value
-	p, err := jsonwire.ParseEnvelope(data, jsonwire.Options(o), func(d *jsonwire.Decoder, method string) (known bool) {
-		value, known = decodeParams(d, method)
-		return known
-	}, schemaOfMessage)
-	if p == nil {
-		return nil, err
-	}
+	return o.DecodePending(data, nil)
+}
+
+// DecodePending is [DecodeMessage] for the peer that sent the requests: pending returns the method
+// of the one that had an id, or the empty string if there was none. The message tells it in Method,
+// and has the result of a method of this revision in Value. That is faster than to decode the
+// message and then the text of its result.
+//
+// A result that does not have the shape of its method is a *jsonrpc.ValidationError, like params.
+func DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*jsonrpc.Message, error) {
+	return DecodeOptions{}.DecodePending(data, pending)
+}
+
+// DecodePending is the function of that name, with options. A strict one holds results against the
+// schema, too.
+func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*jsonrpc.Message, error) {
+	p, err := jsonwire.ParseEnvelope(data, jsonwire.Options(o), jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
+		Params:  decodeParams,
+		Pending: pending,
+		Result:  decodeResult,
+		Schemas: messageSchemas,
+	})
 	switch {
 	case p.Invalid != "":
 		err = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: p.Invalid}
@@ -256,18 +270,19 @@ func (o DecodeOptions) DecodeMessage(data []byte) (*jsonrpc.Message, error) {
 		Method:   p.Method,
 		Params:   jsonrpc.Raw(p.Params),
 		Result:   jsonrpc.Raw(p.Result),
+		Extra:    jsonwire.ConvertMembers[jsonrpc.Members](p.Extra),
+		Value:    p.Value,
 		Response: p.Response(),
 	}
-	for _, x := range p.Extra {
-		m.Extra = append(m.Extra, jsonrpc.Member{Name: x.Name, Value: jsonrpc.Raw(x.Value)})
+	if x := p.Error; p.IsError {
+		m.Error = &jsonrpc.Error{
+			Code:    x.Code,
+			Message: x.Message,
+			Data:    jsonrpc.Raw(x.Data),
+			Extra:   jsonwire.ConvertMembers[jsonrpc.Members](x.Extra),
+		}
 	}
-	if text := p.Error.Text(); text != "" {
-		m.Error = new(jsonrpc.Error)
-		_ = m.Error.UnmarshalJSON([]byte(text)) // p.Invalid says what is wrong in it
-	}
-	if p.Typed {
-		m.Value = value
-	} else if p.HasMethod && !p.HasParams {
+	if p.HasMethod && !p.HasParams {
 		m.Value, _ = decodeParams(nil, p.Method)
 	}
 	return m, err
@@ -331,7 +346,48 @@ func decodeParams(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bo
 	return nil, false
 }
 
-func schemaOfMessage(method string) *jsonwire.Schema {
+// decodeResult decodes the result of a method, if this revision has it and its result has a type.
+func decodeResult(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
+	switch method {
+	case MethodCompletionComplete:
+		return jsonwire.Variant(d, (*CompleteResult).decode), true
+	case MethodElicitationCreate:
+		return jsonwire.Variant(d, (*ElicitResult).decode), true
+	case MethodInitialize:
+		return jsonwire.Variant(d, (*InitializeResult).decode), true
+	case MethodLoggingSetLevel:
+		return jsonwire.Variant(d, (*Result).decode), true
+	case MethodPing:
+		return jsonwire.Variant(d, (*Result).decode), true
+	case MethodPromptsGet:
+		return jsonwire.Variant(d, (*GetPromptResult).decode), true
+	case MethodPromptsList:
+		return jsonwire.Variant(d, (*ListPromptsResult).decode), true
+	case MethodResourcesList:
+		return jsonwire.Variant(d, (*ListResourcesResult).decode), true
+	case MethodResourcesRead:
+		return jsonwire.Variant(d, (*ReadResourceResult).decode), true
+	case MethodResourcesSubscribe:
+		return jsonwire.Variant(d, (*Result).decode), true
+	case MethodResourcesTemplatesList:
+		return jsonwire.Variant(d, (*ListResourceTemplatesResult).decode), true
+	case MethodResourcesUnsubscribe:
+		return jsonwire.Variant(d, (*Result).decode), true
+	case MethodRootsList:
+		return jsonwire.Variant(d, (*ListRootsResult).decode), true
+	case MethodSamplingCreateMessage:
+		return jsonwire.Variant(d, (*CreateMessageResult).decode), true
+	case MethodToolsCall:
+		return jsonwire.Variant(d, (*CallToolResult).decode), true
+	case MethodToolsList:
+		return jsonwire.Variant(d, (*ListToolsResult).decode), true
+	}
+	return nil, false
+}
+
+var messageSchemas = jsonwire.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemaJSONRPCMessage}
+
+func schemaOfCall(method string) *jsonwire.Schema {
 	switch method {
 	case MethodCompletionComplete:
 		return &schemaCompleteRequest
@@ -384,5 +440,43 @@ func schemaOfMessage(method string) *jsonwire.Schema {
 	case MethodToolsList:
 		return &schemaListToolsRequest
 	}
-	return &schemaJSONRPCMessage
+	return nil
+}
+
+func schemaOfResult(method string) *jsonwire.Schema {
+	switch method {
+	case MethodCompletionComplete:
+		return &schemaCompleteResult
+	case MethodElicitationCreate:
+		return &schemaElicitResult
+	case MethodInitialize:
+		return &schemaInitializeResult
+	case MethodLoggingSetLevel:
+		return &schemaResult
+	case MethodPing:
+		return &schemaResult
+	case MethodPromptsGet:
+		return &schemaGetPromptResult
+	case MethodPromptsList:
+		return &schemaListPromptsResult
+	case MethodResourcesList:
+		return &schemaListResourcesResult
+	case MethodResourcesRead:
+		return &schemaReadResourceResult
+	case MethodResourcesSubscribe:
+		return &schemaResult
+	case MethodResourcesTemplatesList:
+		return &schemaListResourceTemplatesResult
+	case MethodResourcesUnsubscribe:
+		return &schemaResult
+	case MethodRootsList:
+		return &schemaListRootsResult
+	case MethodSamplingCreateMessage:
+		return &schemaCreateMessageResult
+	case MethodToolsCall:
+		return &schemaCallToolResult
+	case MethodToolsList:
+		return &schemaListToolsResult
+	}
+	return nil
 }

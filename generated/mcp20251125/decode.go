@@ -145,7 +145,7 @@ func decodeCallToolOutcome(d *jsonwire.Decoder) CallToolOutcome {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindObject, "task") && !d.Has(0, "content") {
+	if !d.Has(0, "content") && d.Has(jsonwire.KindObject, "task") {
 		if v, ok := jsonwire.Attempt(d, (*CreateTaskResult).decode); ok {
 			return v
 		}
@@ -819,7 +819,7 @@ func decodeCreateMessageOutcome(d *jsonwire.Decoder) CreateMessageOutcome {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindObject, "task") && !d.Has(0, "content") && !d.Has(0, "model") && !d.Has(0, "role") {
+	if !d.Has(0, "content") && !d.Has(0, "model") && !d.Has(0, "role") && d.Has(jsonwire.KindObject, "task") {
 		if v, ok := jsonwire.Attempt(d, (*CreateTaskResult).decode); ok {
 			return v
 		}
@@ -993,7 +993,7 @@ func decodeElicitOutcome(d *jsonwire.Decoder) ElicitOutcome {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindObject, "task") && !d.Has(0, "action") {
+	if !d.Has(0, "action") && d.Has(jsonwire.KindObject, "task") {
 		if v, ok := jsonwire.Attempt(d, (*CreateTaskResult).decode); ok {
 			return v
 		}

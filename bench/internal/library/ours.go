@@ -15,15 +15,15 @@ func ours(k payload.Kind) Codec {
 func decodeOurs(k payload.Kind) func([]byte) (any, error) {
 	switch k {
 	case payload.InitializeResult:
-		return ourResult[mcp.InitializeResult]
+		return ourResponse(mcp.MethodInitialize)
 	case payload.ToolsResult:
-		return ourResult[mcp.ListToolsResult]
+		return ourResponse(mcp.MethodToolsList)
 	case payload.CallResult:
-		return ourResult[mcp.CallToolResult]
+		return ourResponse(mcp.MethodToolsCall)
 	case payload.PromptResult:
-		return ourResult[mcp.GetPromptResult]
+		return ourResponse(mcp.MethodPromptsGet)
 	case payload.ResourcesResult:
-		return ourResult[mcp.ListResourcesResult]
+		return ourResponse(mcp.MethodResourcesList)
 	}
 	return ourCall
 }
@@ -36,22 +36,11 @@ var Strict func(payload.Kind) Codec
 // params are, or an error response.
 func ourCall(data []byte) (any, error) { return mcp.DecodeMessage(data) }
 
-// ourResult decodes a response to a request that the caller knows, and so the
-// type of its result.
-func ourResult[T any, P interface {
-	*T
-	jsonrpc.Value
-}](data []byte) (any, error) {
-	m, err := mcp.DecodeMessage(data)
-	if err != nil {
-		return nil, err
-	}
-	result := P(new(T))
-	if err := m.Result.Decode(result); err != nil {
-		return nil, err
-	}
-	m.Value, m.Result = result, jsonrpc.Raw{}
-	return m, nil
+// ourResponse decodes a response to a request whose method the caller knows, and
+// so the type of its result.
+func ourResponse(method string) func([]byte) (any, error) {
+	pending := func(jsonrpc.ID) string { return method }
+	return func(data []byte) (any, error) { return mcp.DecodePending(data, pending) }
 }
 
 func encodeOurs(message any) ([]byte, error) { return message.(*jsonrpc.Message).AppendJSON(nil) }

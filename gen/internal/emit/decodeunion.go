@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
@@ -123,7 +125,7 @@ func (p *unionDecoder) refuse() {
 
 // byRules prints the decision list:
 //
-//	if d.Has(jsonwire.KindArray, "items", "anyOf") && !d.Has(0, "enum") {
+//	if !d.Has(0, "enum") && d.Has(jsonwire.KindArray, "items", "anyOf") {
 //		return jsonwire.Variant(d, (*Titled).decode)
 //	}
 func (p *unionDecoder) byRules() {
@@ -137,7 +139,7 @@ func (p *unionDecoder) byRules() {
 			return
 		}
 		test := jen.Null()
-		for i, c := range r.All {
+		for i, c := range cheapFirst(r.All) {
 			if i > 0 {
 				test.Op("&&")
 			}
@@ -145,6 +147,23 @@ func (p *unionDecoder) byRules() {
 		}
 		p.code = append(p.code, jen.If(test).Block(p.variant(r.Variant, "")...))
 	}
+}
+
+// cheapFirst puts what must not be there in front: in a value of another variant
+// that is found near its beginning, while what is not there takes a look at the
+// whole value.
+func cheapFirst(all []model.Condition) []model.Condition {
+	sorted := slices.Clone(all)
+	slices.SortStableFunc(sorted, func(a, b model.Condition) int {
+		switch {
+		case a.Not == b.Not:
+			return 0
+		case a.Not:
+			return -1
+		}
+		return 1
+	})
+	return sorted
 }
 
 // condition prints a look at one place:

@@ -6,81 +6,114 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
-// decodeMessage prints the decoding of a whole message, whose params are
-// decoded in the same pass:
+// decodeMessage prints the decoding of a whole message, whose params, and whose
+// result if its type is known, are decoded in the same pass:
 //
-//	func DecodeMessage(data []byte) (*jsonrpc.Message, error) {
-//		return DecodeOptions{}.DecodeMessage(data)
-//	}
-//
-//	func (o DecodeOptions) DecodeMessage(data []byte) (*jsonrpc.Message, error) {
-//		var value jsonrpc.Value
-//		p, err := jsonwire.ParseEnvelope(data, jsonwire.Options(o), func(d *jsonwire.Decoder, method string) (known bool) {
-//			value, known = decodeParams(d, method)
-//			return known
-//		}, schemaOfMessage)
-//		if p == nil {
+//	func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*jsonrpc.Message, error) {
+//		p, err := jsonwire.ParseEnvelope(data, jsonwire.Options(o), jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
+//			Params:  decodeParams,
+//			Pending: pending,
+//			Result:  decodeResult,
+//			Schemas: messageSchemas,
+//		})
+//		…
+//		if p.NotObject {
 //			return nil, err
 //		}
 //		…
 //		return m, err
 //	}
+//
+// and what calls it without options, or without requests that are pending.
 func (e *emitter) decodeMessage(f *file) {
-	lines := comment([]string{
+	message := []jen.Code{jen.Op("*").Add(e.rpc("Message")), jen.Error()}
+	f.add(comment([]string{
 		"DecodeMessage decodes a JSON-RPC message, and the params of the methods of this revision into Value. " +
 			"Params that are absent are a zero Value, which is not written. " +
-			"The result of a response stays raw: its type depends on the method of the request that it answers.",
+			"The result of a response stays raw: its type depends on the method of the request that it answers, see [DecodePending].",
 		"What breaks the rules of JSON-RPC, including an id on a notification of this revision, is a *jsonrpc.Error " +
 			"of the code jsonrpc.CodeInvalidRequest. Params that do not have the shape of their method are a " +
 			"*jsonrpc.ValidationError. In both cases the message stands beside the error, unless the text is no JSON object.",
-	}, declWidth)
-	decode := jen.Func().Params(e.decoderParam(), jen.Id("method").String()).Params(jen.Id("known").Bool()).Block(
-		jen.List(jen.Id("value"), jen.Id("known")).Op("=").Id("decodeParams").Call(decoder(), jen.Id("method")),
-		jen.Return(jen.Id("known")),
-	)
-	results := func() []jen.Code { return []jen.Code{jen.Op("*").Add(e.rpc("Message")), jen.Error()} }
-	f.add(lines, jen.Func().Id("DecodeMessage").Params(dataParam()).Params(results()...).Block(
-		jen.Return(jen.Id(optionsName).Values().Dot("DecodeMessage").Call(jen.Id("data"))),
+	}, declWidth), jen.Func().Id("DecodeMessage").Params(dataParam()).Params(message...).Block(
+		jen.Return(jen.Id(optionsName).Values().Dot("DecodePending").Call(jen.Id("data"), jen.Nil())),
 	))
-	lines = comment([]string{
+	f.add(comment([]string{
 		"DecodeMessage is the function of that name, with options. A strict one also reports, as a *jsonrpc.ValidationError, " +
 			"whatever the schema of the message does not admit: of the whole message if this revision has the method, else of any JSON-RPC message.",
-	}, declWidth)
-	f.add(lines, onOptions().Id("DecodeMessage").Params(dataParam()).Params(results()...).Block(
-		jen.Var().Id("value").Add(e.rpc("Value")),
+	}, declWidth), onOptions().Id("DecodeMessage").Params(dataParam()).Params(message...).Block(
+		jen.Return(jen.Id("o").Dot("DecodePending").Call(jen.Id("data"), jen.Nil())),
+	))
+
+	pending := jen.Id("pending").Func().Params(jen.Id("id").Add(e.rpc("ID"))).Params(jen.Id("method").String())
+	var typing row
+	typing.add("Params", jen.Id("decodeParams"))
+	typing.add("Pending", jen.Id("pending"))
+	typing.add("Result", jen.Id("decodeResult"))
+	typing.add("Schemas", jen.Id("messageSchemas"))
+	f.add(comment([]string{
+		"DecodePending is [DecodeMessage] for the peer that sent the requests: pending returns the method of the one that had an id, " +
+			"or the empty string if there was none. The message tells it in Method, and has the result of a method of this revision in Value. " +
+			"That is faster than to decode the message and then the text of its result.",
+		"A result that does not have the shape of its method is a *jsonrpc.ValidationError, like params.",
+	}, declWidth), jen.Func().Id("DecodePending").Params(dataParam(), pending).Params(message...).Block(
+		jen.Return(jen.Id(optionsName).Values().Dot("DecodePending").Call(jen.Id("data"), jen.Id("pending"))),
+	))
+	f.add(comment([]string{
+		"DecodePending is the function of that name, with options. A strict one holds results against the schema, too.",
+	}, declWidth), onOptions().Id("DecodePending").Params(dataParam(), pending).Params(message...).Block(
 		jen.List(jen.Id("p"), jen.Err()).Op(":=").Add(e.wire("ParseEnvelope")).Call(
-			jen.Id("data"), e.wireOptions(), decode, jen.Id("schemaOfMessage")),
-		jen.If(jen.Id("p").Op("==").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
+			jen.Id("data"), e.wireOptions(), e.wire("Typing").Types(e.rpc("Value"), e.rpc("ID")).Add(table(typing))),
 		e.refuseMessage(),
 		jen.If(jen.Id("p").Dot("NotObject")).Block(jen.Return(jen.Nil(), jen.Err())),
 		e.newMessage(),
-		jen.If(jen.Id("p").Dot("Typed")).Block(jen.Id("m").Dot("Value").Op("=").Id("value")).
-			Else().If(jen.Id("p").Dot("HasMethod").Op("&&").Op("!").Id("p").Dot("HasParams")).Block(
+		jen.If(jen.Id("p").Dot("HasMethod").Op("&&").Op("!").Id("p").Dot("HasParams")).Block(
 			jen.List(jen.Id("m").Dot("Value"), jen.Id("_")).Op("=").Id("decodeParams").Call(jen.Nil(), jen.Id("p").Dot("Method")),
 		),
 		jen.Return(jen.Id("m"), jen.Err()),
 	))
 }
 
-// schemaOfMessage prints the schemas of whole messages by their methods:
+// messageSchemas prints what strict decoding holds messages against:
 //
-//	func schemaOfMessage(method string) *jsonwire.Schema {
+//	var messageSchemas = jsonwire.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemaJSONRPCMessage}
+//
+//	func schemaOfCall(method string) *jsonwire.Schema {
 //		switch method {
 //		case MethodToolsCall:
 //			return &schemaCallToolRequest
 //		}
-//		return &schemaJSONRPCMessage
+//		return nil
 //	}
-func (e *emitter) schemaOfMessage(f *file) {
+func (e *emitter) messageSchemas(f *file) {
+	var r row
+	r.add("Call", jen.Id("schemaOfCall"))
+	r.add("Result", jen.Id("schemaOfResult"))
+	if e.p.AnyMessage != nil {
+		r.add("Other", e.schemaOf(e.p.AnyMessage))
+	}
+	f.add(nil, jen.Var().Id("messageSchemas").Op("=").Add(e.wire("MessageSchemas")).Values(r...))
+	e.schemaByMethod(f, "schemaOfCall", func(m model.Method) *model.Schema { return m.Message.Schema })
+	e.schemaByMethod(f, "schemaOfResult", func(m model.Method) *model.Schema {
+		if m.Outcome != nil {
+			return m.Outcome.Schema
+		}
+		if ref, ok := m.Result.(model.Ref); ok {
+			return ref.Decl.Header().Schema
+		}
+		return nil
+	})
+}
+
+func (e *emitter) schemaByMethod(f *file, name string, schemaOf func(model.Method) *model.Schema) {
 	var cases []jen.Code
 	for _, m := range e.p.Methods {
-		if !m.InBand {
-			cases = append(cases, jen.Case(jen.Id(m.Const)).Block(jen.Return(e.schemaOf(m.Message.Schema))))
+		if s := schemaOf(m); s != nil && !m.InBand {
+			cases = append(cases, jen.Case(jen.Id(m.Const)).Block(jen.Return(e.schemaOf(s))))
 		}
 	}
-	f.add(nil, jen.Func().Id("schemaOfMessage").Params(jen.Id("method").String()).Op("*").Add(e.wire("Schema")).Block(
+	f.add(nil, jen.Func().Id(name).Params(jen.Id("method").String()).Op("*").Add(e.wire("Schema")).Block(
 		jen.Switch(jen.Id("method")).Block(cases...),
-		jen.Return(e.schemaOf(e.p.AnyMessage)),
+		jen.Return(jen.Nil()),
 	))
 }
 
@@ -124,35 +157,31 @@ func (e *emitter) refuseMessage() jen.Code {
 //
 //	p.Settle()
 //	m := &jsonrpc.Message{ID: jsonrpc.ID(p.ID), Method: p.Method, …}
-//	for _, x := range p.Extra {
-//		m.Extra = append(m.Extra, jsonrpc.Member{Name: x.Name, Value: jsonrpc.Raw(x.Value)})
-//	}
-//	if text := p.Error.Text(); text != "" {
-//		m.Error = new(jsonrpc.Error)
-//		_ = m.Error.UnmarshalJSON([]byte(text)) // p.Invalid says what is wrong in it
+//	if x := p.Error; p.IsError {
+//		m.Error = &jsonrpc.Error{Code: x.Code, …}
 //	}
 func (e *emitter) newMessage() jen.Code {
+	extra := func(of *jen.Statement) jen.Code {
+		return e.wire("ConvertMembers").Types(e.rpc("Members")).Call(of.Dot("Extra"))
+	}
 	part := func(name string) *jen.Statement { return jen.Id("p").Dot(name) }
 	var r row
 	r.add("ID", e.rpc("ID").Call(part("ID")))
 	r.add("Method", part("Method"))
 	r.add("Params", e.rpc("Raw").Call(part("Params")))
 	r.add("Result", e.rpc("Raw").Call(part("Result")))
+	r.add("Extra", extra(jen.Id("p")))
+	r.add("Value", part("Value"))
 	r.add("Response", part("Response").Call())
-	member := e.rpc("Member").Values(
-		jen.Id("Name").Op(":").Add(self()).Dot("Name"),
-		jen.Id("Value").Op(":").Add(e.rpc("Raw")).Call(self().Dot("Value")),
-	)
-	field := func(name string) *jen.Statement { return jen.Id("m").Dot(name) }
+	var failed row
+	failed.add("Code", self().Dot("Code"))
+	failed.add("Message", self().Dot("Message"))
+	failed.add("Data", e.rpc("Raw").Call(self().Dot("Data")))
+	failed.add("Extra", extra(self()))
 	return part("Settle").Call().Line().
 		Id("m").Op(":=").Op("&").Add(e.rpc("Message")).Add(table(r)).Line().
-		For(jen.List(jen.Id("_"), self()).Op(":=").Range().Add(part("Extra"))).Block(
-		field("Extra").Op("=").Append(field("Extra"), member),
-	).Line().
-		If(jen.Id("text").Op(":=").Add(part("Error")).Dot("Text").Call(), jen.Id("text").Op("!=").Lit("")).Block(
-		field("Error").Op("=").New(e.rpc("Error")),
-		jen.Id("_").Op("=").Add(field("Error")).Dot("UnmarshalJSON").Call(jen.Index().Byte().Parens(jen.Id("text"))).
-			Comment("p.Invalid says what is wrong in it"),
+		If(self().Op(":=").Add(part("Error")), part("IsError")).Block(
+		jen.Id("m").Dot("Error").Op("=").Op("&").Add(e.rpc("Error")).Add(table(failed)),
 	)
 }
 
@@ -166,19 +195,55 @@ func (e *emitter) newMessage() jen.Code {
 //		return nil, false
 //	}
 func (e *emitter) decodeParams(f *file) {
+	e.decodeByMethod(f, "decodeParams", "decodeParams decodes the params of a method, if this revision has it and they have a type. "+
+		"Without a decoder they are absent, and zero.", e.paramsOf)
+}
+
+// decodeResult prints the decoding of a result by the method that it answers:
+//
+//	func decodeResult(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
+//		switch method {
+//		case MethodToolsCall:
+//			return decodeCallToolOutcome(d), true
+//		}
+//		return nil, false
+//	}
+func (e *emitter) decodeResult(f *file) {
+	e.decodeByMethod(f, "decodeResult", "decodeResult decodes the result of a method, if this revision has it and its result has a type.", e.resultOf)
+}
+
+// decodeByMethod prints a function that decodes what codeOf prints for a
+// method.
+func (e *emitter) decodeByMethod(f *file, name, about string, codeOf func(model.Method) []jen.Code) {
 	var cases []jen.Code
 	for _, m := range e.p.Methods {
-		if code := e.paramsOf(m); code != nil {
+		if code := codeOf(m); code != nil {
 			cases = append(cases, jen.Case(jen.Id(m.Const)).Block(code...))
 		}
 	}
-	lead := comment([]string{"decodeParams decodes the params of a method, if this revision has it and they have a type. " +
-		"Without a decoder they are absent, and zero."}, declWidth)
-	f.add(lead, jen.Func().Id("decodeParams").Params(e.decoderParam(), jen.Id("method").String()).
+	f.add(comment([]string{about}, declWidth), jen.Func().Id(name).Params(e.decoderParam(), jen.Id("method").String()).
 		Params(jen.Id("v").Add(e.rpc("Value")), jen.Id("known").Bool()).Block(
 		jen.Switch(jen.Id("method")).Block(cases...),
 		jen.Return(jen.Nil(), jen.False()),
 	))
+}
+
+// resultOf prints the decoding of the result of one method. One whose type has
+// no codec of its own stays raw.
+func (e *emitter) resultOf(m model.Method) []jen.Code {
+	if m.InBand || m.Notification {
+		return nil
+	}
+	if m.Outcome != nil {
+		return []jen.Code{jen.Return(jen.Id("decode"+m.Outcome.Name).Call(decoder()), jen.True())}
+	}
+	if name, ok := methodType(m.Result); ok {
+		return []jen.Code{jen.Return(e.wire("Variant").Call(decoder(), method(name, "decode")), jen.True())}
+	}
+	if _, ok := unionOf(m.Result); ok {
+		return []jen.Code{jen.Return(e.decodeValue(m.Result), jen.True())}
+	}
+	return nil
 }
 
 // paramsOf prints the decoding of the params of one method. There is none for

@@ -18,7 +18,8 @@ func (e *emitter) methods(f *file) {
 	e.metaKeys(f)
 	e.decodeMessage(f)
 	e.decodeParams(f)
-	e.schemaOfMessage(f)
+	e.decodeResult(f)
+	e.messageSchemas(f)
 	if e.p.HasBatches {
 		e.decodeBatch(f)
 	}

@@ -49,7 +49,7 @@ type group struct {
 // reserved are the identifiers of the emitted API, and of the handlers, callers
 // and strict decoding that are planned, so that definitions keep their names then.
 var reserved = []string{
-	"Unknown", "Version", "Methods", "Codes", "DecodeMessage", "DecodeBatch", "UnmarshalDefinition",
+	"Unknown", "Version", "Methods", "Codes", "DecodeMessage", "DecodePending", "DecodeBatch", "UnmarshalDefinition",
 	"UnmarshalStrict", "UnmarshalDefinitionStrict", "Server", "Client", "UnimplementedServer", "UnimplementedClient",
 	"ServerHandler", "ClientHandler", "RemoteServer", "RemoteClient", "OtherRequest", "OtherNotification", "Answer", "DecodeOptions",
 }

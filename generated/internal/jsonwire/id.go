@@ -16,6 +16,15 @@ type ID struct {
 	kind uint8
 }
 
+// IDLike are ID and the ID types of other packages.
+type IDLike interface {
+	~struct {
+		str  string
+		num  int64
+		kind uint8
+	}
+}
+
 const (
 	idString uint8 = iota + 1
 	idInt

@@ -9,6 +9,7 @@ func Pointer[T any](d *Decoder, elem func(*Decoder) T) *T {
 	if d.state == unlike {
 		return nil
 	}
+	d.chunks.begin()
 	var p any
 	switch s := any(&v).(type) {
 	case *string:
@@ -34,7 +35,24 @@ type chunks struct {
 	floats  []float64
 }
 
-// The sizes of a message's first chunk and of its largest.
+// firstChunks are the first chunk of each type. A message with few scalars
+// behind pointers makes one allocation for all of them.
+type firstChunks struct {
+	strings [2]string
+	floats  [2]float64
+	ints    [2]int64
+	bools   [4]bool
+}
+
+// begin makes the first chunks.
+func (c *chunks) begin() {
+	if c.strings == nil {
+		first := new(firstChunks)
+		*c = chunks{first.strings[:0], first.bools[:0], first.ints[:0], first.floats[:0]}
+	}
+}
+
+// The sizes of the second chunk and of the largest.
 const (
 	minChunk = 4
 	maxChunk = 64

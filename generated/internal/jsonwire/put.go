@@ -63,11 +63,7 @@ func PutRaw[T RawText](b []byte, e *Encoder, r T) []byte {
 }
 
 // PutID appends an id. An absent one has no text.
-func PutID[T ~struct {
-	str  string
-	num  int64
-	kind uint8
-}](b []byte, e *Encoder, id T) []byte {
+func PutID[T IDLike](b []byte, e *Encoder, id T) []byte {
 	switch id := ID(id); id.kind {
 	case idInt:
 		return strconv.AppendInt(b, id.num, 10)

@@ -123,11 +123,16 @@ func (d *Decoder) mark() mark {
 	return mark{d.i, d.slash, d.depth, d.member, len(d.stack), d.count, len(d.violations), d.state}
 }
 
+// dropViolations forgets the violations since a place.
+func (d *Decoder) dropViolations(m mark) {
+	d.count = m.count
+	d.violations = d.violations[:m.listed]
+}
+
 // backTo goes back to a place unless there was a fatal problem, and drops the
 // violations since.
 func (d *Decoder) backTo(m mark) {
-	d.count = m.count
-	d.violations = d.violations[:m.listed]
+	d.dropViolations(m)
 	d.state = m.state
 	if d.err == nil {
 		d.i, d.slash, d.depth, d.member = m.i, m.slash, m.depth, m.member

@@ -15,12 +15,18 @@ func (d *Decoder) Bool() bool {
 	return c == 't'
 }
 
-// ID decodes a string or an integer. Strings are cloned, so that an ID does not
-// keep its message alive.
+// maxKeptByID is how long a message is that the string of an ID can be a piece of.
+const maxKeptByID = 256
+
+// ID decodes a string or an integer. Strings of all but short messages are
+// cloned, so that an ID does not keep its message alive.
 func (d *Decoder) ID() ID {
 	c := d.peek()
 	switch {
 	case c == '"':
+		if len(d.b) <= maxKeptByID {
+			return StringID(d.String())
+		}
 		text, end, ok := d.textAt(d.i)
 		if !ok {
 			return ID{}
@@ -81,11 +87,7 @@ func Flt[T ~float64](d *Decoder) T { return T(d.Float()) }
 func Bln[T ~bool](d *Decoder) T { return T(d.Bool()) }
 
 // IDOf decodes a string or an integer into the ID type of another package.
-func IDOf[T ~struct {
-	str  string
-	num  int64
-	kind uint8
-}](d *Decoder) T {
+func IDOf[T IDLike](d *Decoder) T {
 	return T(d.ID())
 }
 

@@ -429,6 +429,39 @@ func TestDecodeMessage(t *testing.T) {
 	}
 }
 
+// TestDecodePending checks responses, whose results are typed where their
+// requests are pending.
+func TestDecodePending(t *testing.T) {
+	pending := func(id jsonrpc.ID) string {
+		return map[jsonrpc.ID]string{jsonrpc.IntID(1): "tools/call", jsonrpc.StringID("a"): "tools/list", jsonrpc.IntID(2): "unheard"}[id]
+	}
+	for _, test := range []struct{ in, method, value string }{
+		{`{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"\n"}]}}`, "tools/call", "*sample.CallResult"},
+		{`{"result":{"content":[],"x":1},"id":"a","jsonrpc":"2.0"}`, "tools/list", "*sample.CallResult"},
+		{`{"jsonrpc":"2.0","id":2,"result":{"content":[]}}`, "unheard", "<nil>"},
+		{`{"jsonrpc":"2.0","id":3,"result":{"content":[]}}`, "", "<nil>"},
+		{`{"jsonrpc":"2.0","id":1,"result":null}`, "tools/call", "<nil>"},
+		{`{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"m"}}`, "", "<nil>"},
+		{`{"jsonrpc":"2.0","id":1,"method":"tools/list"}`, "tools/list", "*sample.PageParams"},
+	} {
+		m, err := DecodePending([]byte(test.in), pending)
+		if err != nil {
+			t.Errorf("%s: %v", test.in, err)
+			continue
+		}
+		if got := fmt.Sprintf("%T", m.Value); got != test.value || m.Method != test.method {
+			t.Errorf("%s: value is %s of %q", test.in, got, m.Method)
+		}
+		if got := encoded(m); !sameMembers(got, test.in) {
+			t.Errorf("%s: encoded as %s", test.in, got)
+		}
+	}
+	m, err := DecodePending([]byte(`{"jsonrpc":"2.0","id":1,"result":{"content":7}}`), pending)
+	if err == nil || !strings.Contains(err.Error(), "/result/content") || m == nil || m.ID != jsonrpc.IntID(1) {
+		t.Errorf("got %v, %v", m, err)
+	}
+}
+
 // TestRefusedMessages checks what is an error, beside a message that has
 // everything.
 func TestRefusedMessages(t *testing.T) {

@@ -149,27 +149,9 @@ func (e *Error) Validate() error { return jsonwire.Validate(e, (*Error).put, &js
 var errorNames = []string{"code", "message", "data"}
 
 func (e *Error) decode(d *jsonwire.Decoder) {
-	*e = Error{}
-	var seen uint64
-	for ok := d.Object(); ok; ok = d.Next() {
-		switch string(d.Name()) {
-		case "code":
-			d.Once(&seen, 0)
-			e.Code = d.Int()
-		case "message":
-			d.Once(&seen, 1)
-			e.Message = d.String()
-		case "data":
-			d.Once(&seen, 2)
-			e.Data = Raw(d.Raw(jsonwire.AnyKind))
-		default:
-			e.Extra = jsonwire.Extra(d, e.Extra)
-		}
-		if d.Odd() {
-			e.Extra = jsonwire.Keep(d, e.Extra)
-		}
-	}
-	jsonwire.Unique(d, e.Extra)
+	var x jsonwire.ErrorObject
+	x.Decode(d)
+	*e = Error{Code: x.Code, Message: x.Message, Data: Raw(x.Data), Extra: jsonwire.ConvertMembers[Members](x.Extra)}
 }
 
 func (e *Error) put(b []byte, enc *jsonwire.Encoder) []byte {

@@ -78,35 +78,29 @@ func (m *Message) has(name string) bool { return indexOf(m.Extra, name) >= 0 }
 // the text is an object; an array, which is a batch in revision 2025-03-26, is
 // none.
 func ParseMessage(data []byte) (*Message, error) {
-	e, err := jsonwire.ParseEnvelope(data, jsonwire.Options{}, nil, nil)
-	if err != nil {
-		return nil, err
-	}
+	e, err := jsonwire.ParseEnvelope(data, jsonwire.Options{}, jsonwire.Typing[Value, ID]{})
 	if e.Invalid != "" {
 		err = &Error{Code: CodeInvalidRequest, Message: e.Invalid}
 	}
 	if e.NotObject {
 		return nil, err
 	}
-	return newMessage(e), err
+	return newMessage(&e), err
 }
 
 // newMessage makes a message of its parts.
-func newMessage(e *jsonwire.Envelope) *Message {
+func newMessage(e *jsonwire.Envelope[Value]) *Message {
 	e.Settle()
 	m := &Message{
 		ID:       ID(e.ID),
 		Method:   e.Method,
 		Params:   Raw(e.Params),
 		Result:   Raw(e.Result),
+		Extra:    jsonwire.ConvertMembers[Members](e.Extra),
 		Response: e.Response(),
 	}
-	for _, x := range e.Extra {
-		m.Extra = append(m.Extra, Member{x.Name, Raw(x.Value)})
-	}
-	if text := e.Error.Text(); text != "" {
-		m.Error = new(Error)
-		_ = m.Error.UnmarshalJSON([]byte(text)) // what is wrong in it is said by e.Invalid
+	if x := e.Error; e.IsError {
+		m.Error = &Error{Code: x.Code, Message: x.Message, Data: Raw(x.Data), Extra: jsonwire.ConvertMembers[Members](x.Extra)}
 	}
 	return m
 }

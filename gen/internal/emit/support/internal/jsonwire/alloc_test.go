@@ -23,9 +23,11 @@ func TestAllocations(t *testing.T) {
 	}{
 		{"strings", `{"name":"n","role":"user","count":12,"ratio":1.5,"on":true,"kind":"sample","version":2,"resultType":"complete"}`, 0},
 		{"raw values", `{"schema":{"a":{"b":[1,2,{"c":"d"}]},"e":"f","g":[{},{},[]]}}`, 0},
-		{"a string ID", `{"id":"abc"}`, 1},
+		{"a string ID", `{"id":"abc"}`, 0},
+		{"a string ID of a long message", `{"id":"abc"` + strings.Repeat(" ", maxKeptByID) + "}", 1},
 		{"an integer ID", `{"id":123}`, 0},
-		{"pointers", `{"title":"t","limit":1,"ttl":2,"note":"n"}`, 2}, // a chunk for the strings, and one for the integers
+		{"pointers", `{"title":"t","limit":1,"ttl":2,"note":"n"}`, 1},                            // one chunk for the strings and integers
+		{"many pointers", `{"title":"t","limit":1,"ttl":2,"note":"n","child":{"title":"t"}}`, 3}, // the child, and more strings
 		{"one part", `{"parts":[{"name":"p"}]}`, 1},
 		{"a list", `{"tags":["a","b","c","d"]}`, 2},
 		{"members", `{"_meta":{"a":1}}`, 1},

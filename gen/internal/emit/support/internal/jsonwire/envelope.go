@@ -1,26 +1,34 @@
 package jsonwire
 
 // Envelope is a JSON-RPC message, taken apart by the presence of its members.
-// A member that is not what JSON-RPC asks for is in Extra, with its text.
-type Envelope struct {
-	ID        ID   // zero if there is none, or an invalid one
-	HasID     bool // there is an id, valid or not
-	NullID    bool // the id is null
-	Method    string
-	HasMethod bool // there is a method, valid or not
+// A member that is not what JSON-RPC asks for is in Extra, with its text. V is
+// the type of decoded params and results.
+type Envelope[V any] struct {
+	ID        ID     // zero if there is none, or an invalid one
+	HasID     bool   // there is an id, valid or not
+	NullID    bool   // the id is null
+	Method    string // of a success response: the method that Pending returned
+	HasMethod bool   // there is a method, valid or not
 
-	Params, Result, Error          Raw
+	Params, Result, ErrorText      Raw
 	HasParams, HasResult, HasError bool
 
-	// Typed is set if the params were decoded by the function given to
-	// ParseEnvelope. Params is zero then.
+	// IsError is set if there is an error that is an object and not beside a
+	// method: Error is what it holds. ErrorText is zero then.
+	IsError bool
+	Error   ErrorObject
+
+	// Typed is set if the params, or the result, were decoded into Value.
+	// Params, or Result, is zero then.
 	Typed bool
+	Value V
 
 	Extra []EnvelopeMember // in the order of the text
 
 	// Invalid says which rule of JSON-RPC the message breaks, empty for none.
 	Invalid string
-	// NotObject is set if the text is no object: there is no message then.
+	// NotObject is set if the text is no object, or no JSON: there is no message
+	// then.
 	NotObject bool
 }
 
@@ -30,38 +38,76 @@ type EnvelopeMember struct {
 	Value Raw
 }
 
+// Typing tells how to decode what an envelope holds. Its functions can be nil.
+type Typing[V any, I IDLike] struct {
+	// Params decodes the params at the cursor if it knows the method, and
+	// reports whether it did. It is called once, if there is a method and the
+	// params are an object or an array.
+	Params func(d *Decoder, method string) (V, bool)
+	// Pending returns the method of the request with an id, or "".
+	Pending func(I) string
+	// Result does for the result of the method what Params does for its params.
+	// It is called if the id is pending.
+	Result func(d *Decoder, method string) (V, bool)
+
+	// Schemas are for strict verdicts.
+	Schemas MessageSchemas
+}
+
+// MessageSchemas are what strict decoding holds messages against. Its functions
+// return nil for methods that they do not know, and can be nil.
+type MessageSchemas struct {
+	Call   func(method string) *Schema // of a whole request or notification
+	Result func(method string) *Schema // of the result of a method
+	Other  *Schema                     // of any other message
+}
+
 // ParseEnvelope takes a JSON-RPC message apart, and says in Invalid whether it
 // keeps to the rules of JSON-RPC.
 //
-// Where the message has a method and params that are an object or an array,
-// params is called once, with the cursor at them. It decodes them if it knows
-// the method, and reports whether it did. If they are not of the kind that it
-// wanted, their text is in Params after all.
+// Params and results that are not of the kind that was wanted, and the result
+// of what turns out to be no success response, are texts after all.
 //
-// The error is a *SyntaxError, with no envelope, or a *ValidationError that
-// lists what is wrong with the params.
-//
-// A strict verdict is that of the schema for the whole message, which schema
-// returns for a method, "" if there is none.
-func ParseEnvelope(data []byte, o Options, params func(d *Decoder, method string) bool, schema func(method string) *Schema) (*Envelope, error) {
-	p := envelopeParser{d: newDecoder(data, o), e: new(Envelope), params: params}
-	var whole *Schema
+// The error is a *SyntaxError, with NotObject set, or a *ValidationError that
+// lists what is wrong with the params or the result.
+func ParseEnvelope[V any, I IDLike](data []byte, o Options, t Typing[V, I]) (Envelope[V], error) {
+	p := envelopeParser[V, I]{d: newDecoder(data, o), t: t}
 	if p.d.peek() == '{' {
 		p.members()
-		p.lateParams()
-		p.e.Invalid = p.invalid()
+		p.end()
 	} else {
 		p.noObject()
 	}
-	if o.Strict && schema != nil && p.e.Invalid == "" {
-		whole = schema(p.e.Method)
-		p.d.doubt = p.d.doubt || !p.e.HasMethod || !p.e.HasParams || !p.e.Typed
-	}
-	err := p.d.finish(whole)
+	err := p.d.finish(p.schema())
 	if _, fatal := err.(*SyntaxError); fatal {
-		return nil, err
+		return Envelope[V]{NotObject: true}, err
 	}
 	return p.e, err
+}
+
+// schema returns what the message has to obey, if it keeps to the rules of
+// JSON-RPC, and notes whether that has to be looked at.
+func (p *envelopeParser[V, I]) schema() *Schema {
+	e, s := &p.e, &p.t.Schemas
+	if !p.d.strict || e.Invalid != "" {
+		return nil
+	}
+	if !e.Typed && !e.IsError {
+		p.d.doubt = true // there may be no params, or nobody has looked at the result
+	}
+	if e.HasMethod {
+		if s.Call != nil {
+			if call := s.Call(e.Method); call != nil {
+				return call
+			}
+		}
+		return s.Other
+	}
+	if s.Result == nil || e.Method == "" {
+		return s.Other
+	}
+	result := []MemberSchema{{Name: "result", Schema: s.Result(e.Method)}}
+	return &Schema{All: []*Schema{s.Other, {Members: result}}}
 }
 
 // Elements returns the texts of the elements of an array, which are checked in
@@ -80,10 +126,10 @@ func Elements(data []byte, o Options) ([][]byte, error) {
 }
 
 // envelopeParser is the state of ParseEnvelope.
-type envelopeParser struct {
-	d      *Decoder
-	e      *Envelope
-	params func(d *Decoder, method string) bool
+type envelopeParser[V any, I IDLike] struct {
+	d *Decoder
+	e Envelope[V]
+	t Typing[V, I]
 
 	hasVersion bool
 	version    string // what is wrong with the version, and so on
@@ -92,12 +138,27 @@ type envelopeParser struct {
 	paramsKind string
 	error      string
 
-	late     bool // the params were met before the method
-	lateFrom mark
+	lateParams deferred // met before the method
+	lateResult deferred // met before the id
+
+	answered    string // the method that Pending returned
+	typedResult bool   // the result was decoded
+	resultAt    span
+	errorAt     span
 }
 
-func (p *envelopeParser) members() {
-	d, e := p.d, p.e
+// span is where a value stands in the text.
+type span struct{ from, to int }
+
+// deferred is a value that was passed over, because what it is decoded into is
+// told by a member after it.
+type deferred struct {
+	is       bool
+	i, slash int // of the decoder before it
+}
+
+func (p *envelopeParser[V, I]) members() {
+	d, e := p.d, &p.e
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
@@ -115,13 +176,10 @@ func (p *envelopeParser) members() {
 			p.readParams()
 		case "result":
 			d.Once(&seen, 4)
-			e.HasResult = true
-			e.Result = d.Raw(AnyKind)
+			p.readResult()
 		case "error":
 			d.Once(&seen, 5)
-			e.HasError = true
-			p.error = d.checkError()
-			e.Error = d.Raw(AnyKind)
+			p.readError()
 		default:
 			e.Extra = Extra(d, e.Extra)
 		}
@@ -130,12 +188,12 @@ func (p *envelopeParser) members() {
 }
 
 // keepOdd passes over a value that is not what JSON-RPC asks for.
-func (p *envelopeParser) keepOdd() {
+func (p *envelopeParser[V, I]) keepOdd() {
 	p.d.pass()
 	p.e.Extra = Keep(p.d, p.e.Extra)
 }
 
-func (p *envelopeParser) readVersion() {
+func (p *envelopeParser[V, I]) readVersion() {
 	p.hasVersion = true
 	if p.d.peek() == '"' && p.d.isString("2.0") {
 		return
@@ -144,8 +202,8 @@ func (p *envelopeParser) readVersion() {
 	p.keepOdd()
 }
 
-func (p *envelopeParser) readID() {
-	d, e := p.d, p.e
+func (p *envelopeParser[V, I]) readID() {
+	d, e := p.d, &p.e
 	e.HasID = true
 	switch c := d.peek(); {
 	case c == 'n':
@@ -159,7 +217,7 @@ func (p *envelopeParser) readID() {
 	p.keepOdd()
 }
 
-func (p *envelopeParser) readMethod() {
+func (p *envelopeParser[V, I]) readMethod() {
 	p.e.HasMethod = true
 	if p.d.peek() == '"' {
 		p.e.Method = p.d.String()
@@ -169,8 +227,8 @@ func (p *envelopeParser) readMethod() {
 	p.keepOdd()
 }
 
-func (p *envelopeParser) readParams() {
-	d, e := p.d, p.e
+func (p *envelopeParser[V, I]) readParams() {
+	d, e := p.d, &p.e
 	e.HasParams = true
 	switch c := d.peek(); {
 	case c != '{' && c != '[':
@@ -179,42 +237,133 @@ func (p *envelopeParser) readParams() {
 	case e.HasMethod:
 		p.decodeParams()
 	default:
-		p.late = true
-		p.lateFrom = d.mark()
-		d.pass()
+		p.putOff(&p.lateParams)
 	}
 }
 
-// lateParams goes back to params that stood before the method.
-func (p *envelopeParser) lateParams() {
-	if d := p.d; p.late && d.err == nil {
+func (p *envelopeParser[V, I]) readResult() {
+	p.e.HasResult = true
+	switch {
+	case p.t.Pending == nil:
+		p.e.Result = p.d.Raw(AnyKind)
+	case p.e.HasID:
+		p.decodeResult()
+	default:
+		p.putOff(&p.lateResult)
+	}
+}
+
+// readError decodes an error object, and keeps another error as text. What is
+// wrong within the object is no violation, but a broken rule.
+func (p *envelopeParser[V, I]) readError() {
+	d, e := p.d, &p.e
+	e.HasError = true
+	if d.peek() != '{' || e.HasMethod {
+		p.error = "error is not an object"
+		e.ErrorText = d.Raw(AnyKind)
+		return
+	}
+	before := d.mark()
+	p.error = e.Error.Decode(d)
+	d.dropViolations(before)
+	e.IsError = true
+	p.errorAt = span{before.i, d.i}
+}
+
+// putOff passes over the value at the cursor, to which catchUp goes back.
+func (p *envelopeParser[V, I]) putOff(v *deferred) {
+	d := p.d
+	d.peek()
+	*v = deferred{true, d.i, d.slash}
+	d.pass()
+}
+
+// catchUp goes back to a value that was put off, if it was, and decodes it.
+func (p *envelopeParser[V, I]) catchUp(v *deferred, decode func()) {
+	if d := p.d; v.is && d.err == nil {
 		after := d.i
-		d.i, d.slash = p.lateFrom.i, p.lateFrom.slash
+		d.i, d.slash = v.i, v.slash
 		d.depth++
-		p.decodeParams()
+		decode()
 		d.depth--
 		d.i = max(d.i, after)
 	}
 }
 
 // decodeParams decodes the params at the cursor, if their method is known.
-func (p *envelopeParser) decodeParams() {
-	d, e := p.d, p.e
-	at := d.i
-	if p.method != "" || !e.HasMethod || p.params == nil || !p.params(d, e.Method) {
-		e.Params = d.Raw(AnyKind)
-		return
+func (p *envelopeParser[V, I]) decodeParams() {
+	var v V
+	d, e := p.d, &p.e
+	at, known := d.i, false
+	if p.method == "" && e.HasMethod && p.t.Params != nil {
+		v, known = p.t.Params(d, e.Method)
 	}
-	if d.state == fits {
-		e.Typed = true
-		return
+	e.Params, e.Typed = p.keep(v, known, at)
+}
+
+// decodeResult decodes the result at the cursor, if it is known what its
+// request was.
+func (p *envelopeParser[V, I]) decodeResult() {
+	var v V
+	d, e := p.d, &p.e
+	d.peek()
+	at, known := d.i, false
+	if p.isSuccess() && !e.ID.IsZero() {
+		p.answered = p.t.Pending(I(e.ID))
+		v, known = p.t.Result(d, p.answered)
+	}
+	e.Result, p.typedResult = p.keep(v, known, at)
+	p.resultAt = span{at, d.i}
+}
+
+// isSuccess reports whether the message is a success response, as far as it is
+// read.
+func (p *envelopeParser[V, I]) isSuccess() bool {
+	return p.e.HasResult && !p.e.HasMethod && !p.e.HasError
+}
+
+// keep keeps the value that begins at offset at, and was decoded as v if it is
+// known what it is. Without that, or if it is of another kind than was wanted,
+// its text is returned.
+func (p *envelopeParser[V, I]) keep(v V, known bool, at int) (text Raw, typed bool) {
+	d := p.d
+	switch {
+	case !known:
+		return d.Raw(AnyKind), false
+	case d.state == fits:
+		p.e.Value = v
+		return Raw{}, true
 	}
 	d.state = fits
-	e.Params = Raw{d.rawText(at, d.i)}
+	return Raw{d.rawText(at, d.i)}, false
+}
+
+// end decodes what was put off, and goes back to the text of a result or error
+// that turned out to be none.
+func (p *envelopeParser[V, I]) end() {
+	p.catchUp(&p.lateParams, p.decodeParams)
+	p.catchUp(&p.lateResult, p.decodeResult)
+	d, e := p.d, &p.e
+	if d.err != nil {
+		return
+	}
+	if p.isSuccess() {
+		e.Typed, e.Method = p.typedResult, p.answered
+	} else if p.typedResult {
+		e.Result = Raw{d.rawText(p.resultAt.from, p.resultAt.to)}
+		if !e.Typed {
+			e.Value = *new(V)
+		}
+	}
+	if e.IsError && e.HasMethod {
+		e.ErrorText = Raw{d.rawText(p.errorAt.from, p.errorAt.to)}
+		e.IsError, e.Error = false, ErrorObject{}
+	}
+	e.Invalid = p.invalid()
 }
 
 // noObject passes over a text that is no message.
-func (p *envelopeParser) noObject() {
+func (p *envelopeParser[V, I]) noObject() {
 	p.e.NotObject = true
 	p.e.Invalid = "message is not an object"
 	if p.d.peek() == '[' {
@@ -223,26 +372,9 @@ func (p *envelopeParser) noObject() {
 	p.d.pass()
 }
 
-// checkError says what is wrong with the error object at the cursor.
-func (d *Decoder) checkError() string {
-	switch {
-	case d.peek() != '{':
-		return "error is not an object"
-	case !d.Has(0, "code"):
-		return "error has no code"
-	case !d.Has(KindInteger, "code"):
-		return "code of the error is not an integer"
-	case !d.Has(0, "message"):
-		return "error has no message"
-	case !d.Has(KindString, "message"):
-		return "message of the error is not a string"
-	}
-	return ""
-}
-
 // invalid says which rule of JSON-RPC the message breaks.
-func (p *envelopeParser) invalid() string {
-	e := p.e
+func (p *envelopeParser[V, I]) invalid() string {
+	e := &p.e
 	switch {
 	case !p.hasVersion:
 		return "jsonrpc is missing"

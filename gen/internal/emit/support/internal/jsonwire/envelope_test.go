@@ -11,17 +11,19 @@ import (
 
 // parseMessage parses an envelope; the params of the method "typed" are a
 // sample.
-func parseMessage(in string) (e *Envelope, params *sample, err error) {
-	e, err = ParseEnvelope([]byte(in), Options{}, func(d *Decoder, method string) bool {
-		if method != "typed" {
-			return false
-		}
-		params = new(sample)
-		params.decode(d)
-		return true
-	}, nil)
-	return e, params, err
+func parseMessage(in string) (Envelope[*sample], error) {
+	return ParseEnvelope([]byte(in), Options{}, Typing[*sample, ID]{Params: decodeTyped})
 }
+
+// decodeTyped decodes a sample for the method "typed".
+func decodeTyped(d *Decoder, method string) (x *sample, known bool) {
+	if method != "typed" {
+		return nil, false
+	}
+	return Variant(d, (*sample).decode), true
+}
+
+type envelope = Envelope[*sample]
 
 // envelopeExtra makes members of names and texts.
 func envelopeExtra(pairs ...string) []EnvelopeMember {
@@ -39,61 +41,63 @@ func TestEnvelope(t *testing.T) {
 	const badVersion = `jsonrpc is not "2.0"`
 	tests := []struct {
 		in   string
-		want Envelope
+		want envelope
 	}{
 		// What is valid.
-		{`{"jsonrpc":"2.0","id":1,"method":"m"}`, Envelope{ID: one, HasID: true, Method: "m", HasMethod: true}},
-		{`{"jsonrpc":"2.0","method":"m"}`, Envelope{Method: "m", HasMethod: true}},
-		{` { "method" : "m" , "params" : { "a" : 1 } , "id" : "x" , "jsonrpc" : "2\u002e0" } `, Envelope{ID: StringID("x"), HasID: true, Method: "m", HasMethod: true, Params: raw(`{ "a" : 1 }`), HasParams: true}},
-		{`{"jsonrpc":"2.0","method":"m","params":[1]}`, Envelope{Method: "m", HasMethod: true, Params: raw(`[1]`), HasParams: true}},
-		{`{"jsonrpc":"2.0","method":"typed","params":{"name":"n"}}`, Envelope{Method: "typed", HasMethod: true, HasParams: true, Typed: true}},
-		{`{"params":{"name":"n"},"jsonrpc":"2.0","method":"typed","x":[1]}`, Envelope{Method: "typed", HasMethod: true, HasParams: true, Typed: true, Extra: envelopeExtra("x", "[1]")}},
-		{`{"params":{"name":"n"},"jsonrpc":"2.0","method":"m"}`, Envelope{Method: "m", HasMethod: true, HasParams: true, Params: raw(`{"name":"n"}`)}},
-		{`{"jsonrpc":"2.0","id":1,"result":{"a":null}}`, Envelope{ID: one, HasID: true, Result: raw(`{"a":null}`), HasResult: true}},
-		{`{"jsonrpc":"2.0","id":1.0,"result":null}`, Envelope{ID: one, HasID: true, Result: raw(`null`), HasResult: true}},
-		{`{"jsonrpc":"2.0","id":1,"error":{"code":-1,"message":"m"}}`, Envelope{ID: one, HasID: true, Error: raw(`{"code":-1,"message":"m"}`), HasError: true}},
-		{`{"jsonrpc":"2.0","error":{"message":"m","code":1e2,"data":[]}}`, Envelope{Error: raw(`{"message":"m","code":1e2,"data":[]}`), HasError: true}},
-		{`{"jsonrpc":"2.0","id":null,"error":{"code":-1,"message":"m"}}`, Envelope{HasID: true, NullID: true, Error: raw(`{"code":-1,"message":"m"}`), HasError: true, Extra: envelopeExtra("id", "null")}},
+		{`{"jsonrpc":"2.0","id":1,"method":"m"}`, envelope{ID: one, HasID: true, Method: "m", HasMethod: true}},
+		{`{"jsonrpc":"2.0","method":"m"}`, envelope{Method: "m", HasMethod: true}},
+		{` { "method" : "m" , "params" : { "a" : 1 } , "id" : "x" , "jsonrpc" : "2\u002e0" } `, envelope{ID: StringID("x"), HasID: true, Method: "m", HasMethod: true, Params: raw(`{ "a" : 1 }`), HasParams: true}},
+		{`{"jsonrpc":"2.0","method":"m","params":[1]}`, envelope{Method: "m", HasMethod: true, Params: raw(`[1]`), HasParams: true}},
+		{`{"jsonrpc":"2.0","method":"typed","params":{"name":"n"}}`, envelope{Method: "typed", HasMethod: true, HasParams: true, Typed: true}},
+		{`{"params":{"name":"n"},"jsonrpc":"2.0","method":"typed","x":[1]}`, envelope{Method: "typed", HasMethod: true, HasParams: true, Typed: true, Extra: envelopeExtra("x", "[1]")}},
+		{`{"params":{"name":"n"},"jsonrpc":"2.0","method":"m"}`, envelope{Method: "m", HasMethod: true, HasParams: true, Params: raw(`{"name":"n"}`)}},
+		{`{"jsonrpc":"2.0","id":1,"result":{"a":null}}`, envelope{ID: one, HasID: true, Result: raw(`{"a":null}`), HasResult: true}},
+		{`{"jsonrpc":"2.0","id":1.0,"result":null}`, envelope{ID: one, HasID: true, Result: raw(`null`), HasResult: true}},
+		{`{"jsonrpc":"2.0","id":1,"error":{"code":-1,"message":"m"}}`, envelope{ID: one, HasID: true, IsError: true, Error: ErrorObject{Code: -1, Message: "m"}, HasError: true}},
+		{`{"jsonrpc":"2.0","error":{"message":"m","code":1e2,"data":[]}}`, envelope{IsError: true, Error: ErrorObject{Code: 100, Message: "m", Data: raw("[]")}, HasError: true}},
+		{`{"jsonrpc":"2.0","id":null,"error":{"code":-1,"message":"m"}}`, envelope{HasID: true, NullID: true, IsError: true, Error: ErrorObject{Code: -1, Message: "m"}, HasError: true, Extra: envelopeExtra("id", "null")}},
 		// What is not.
-		{`{"id":1,"method":"m"}`, Envelope{ID: one, HasID: true, Method: "m", HasMethod: true, Invalid: noVersion}},
-		{`{}`, Envelope{Invalid: noVersion}},
-		{`{"jsonrpc":"1.0","method":"m"}`, Envelope{Method: "m", HasMethod: true, Invalid: badVersion, Extra: envelopeExtra("jsonrpc", `"1.0"`)}},
-		{`{"jsonrpc":2.0,"method":"m"}`, Envelope{Method: "m", HasMethod: true, Invalid: badVersion, Extra: envelopeExtra("jsonrpc", `2.0`)}},
-		{`{"jsonrpc":null,"method":"m"}`, Envelope{Method: "m", HasMethod: true, Invalid: badVersion, Extra: envelopeExtra("jsonrpc", `null`)}},
-		{`{"jsonrpc":"2.0","id":1}`, Envelope{ID: one, HasID: true, Invalid: "message has no method, result or error"}},
-		{`{"jsonrpc":"2.0","id":1,"params":{}}`, Envelope{ID: one, HasID: true, Params: raw("{}"), HasParams: true, Invalid: "message has no method, result or error"}},
-		{`{"jsonrpc":"2.0","method":1}`, Envelope{HasMethod: true, Invalid: "method is not a string", Extra: envelopeExtra("method", "1")}},
-		{`{"jsonrpc":"2.0","method":null,"params":{}}`, Envelope{HasMethod: true, Invalid: "method is not a string", HasParams: true, Params: raw("{}"), Extra: envelopeExtra("method", "null")}},
-		{`{"jsonrpc":"2.0","id":null,"method":"m"}`, Envelope{HasID: true, NullID: true, Method: "m", HasMethod: true, Invalid: "id of a request is null", Extra: envelopeExtra("id", "null")}},
-		{`{"jsonrpc":"2.0","id":1.5,"method":"m"}`, Envelope{HasID: true, Method: "m", HasMethod: true, Invalid: "id is neither a string nor an integer", Extra: envelopeExtra("id", "1.5")}},
-		{`{"jsonrpc":"2.0","id":[],"error":{"code":1,"message":""}}`, Envelope{HasID: true, Error: raw(`{"code":1,"message":""}`), HasError: true, Invalid: "id is neither a string nor an integer", Extra: envelopeExtra("id", "[]")}},
-		{`{"jsonrpc":"2.0","id":true,"result":{}}`, Envelope{HasID: true, Result: raw("{}"), HasResult: true, Invalid: "id is neither a string nor an integer", Extra: envelopeExtra("id", "true")}},
-		{`{"jsonrpc":"2.0","result":{}}`, Envelope{Result: raw("{}"), HasResult: true, Invalid: "id of a response is missing"}},
-		{`{"jsonrpc":"2.0","id":null,"result":{}}`, Envelope{HasID: true, NullID: true, Result: raw("{}"), HasResult: true, Invalid: "id of a response is null", Extra: envelopeExtra("id", "null")}},
-		{`{"jsonrpc":"2.0","id":1,"method":"m","result":{}}`, Envelope{ID: one, HasID: true, Method: "m", HasMethod: true, Result: raw("{}"), HasResult: true, Invalid: "message has a method and a result"}},
-		{`{"jsonrpc":"2.0","id":1,"error":{},"method":"m"}`, Envelope{ID: one, HasID: true, Method: "m", HasMethod: true, Error: raw("{}"), HasError: true, Invalid: "message has a method and an error"}},
-		{`{"jsonrpc":"2.0","id":1,"result":{},"error":{}}`, Envelope{ID: one, HasID: true, Result: raw("{}"), HasResult: true, Error: raw("{}"), HasError: true, Invalid: "message has a result and an error"}},
-		{`{"jsonrpc":"2.0","id":1,"result":{},"error":null}`, Envelope{ID: one, HasID: true, Result: raw("{}"), HasResult: true, Error: raw("null"), HasError: true, Invalid: "message has a result and an error"}},
-		{`{"jsonrpc":"2.0","id":1,"error":null}`, Envelope{ID: one, HasID: true, Error: raw("null"), HasError: true, Invalid: "error is not an object"}},
-		{`{"jsonrpc":"2.0","id":1,"error":{"message":"m"}}`, Envelope{ID: one, HasID: true, Error: raw(`{"message":"m"}`), HasError: true, Invalid: "error has no code"}},
-		{`{"jsonrpc":"2.0","id":1,"error":{"code":1.5,"message":"m"}}`, Envelope{ID: one, HasID: true, Error: raw(`{"code":1.5,"message":"m"}`), HasError: true, Invalid: "code of the error is not an integer"}},
-		{`{"jsonrpc":"2.0","id":1,"error":{"code":1}}`, Envelope{ID: one, HasID: true, Error: raw(`{"code":1}`), HasError: true, Invalid: "error has no message"}},
-		{`{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":null}}`, Envelope{ID: one, HasID: true, Error: raw(`{"code":1,"message":null}`), HasError: true, Invalid: "message of the error is not a string"}},
-		{`{"jsonrpc":"2.0","method":"typed","params":null}`, Envelope{Method: "typed", HasMethod: true, Params: raw("null"), HasParams: true, Invalid: "params are neither an object nor an array"}},
-		{`{"params":"x","jsonrpc":"2.0","method":"typed"}`, Envelope{Method: "typed", HasMethod: true, Params: raw(`"x"`), HasParams: true, Invalid: "params are neither an object nor an array"}},
+		{`{"id":1,"method":"m"}`, envelope{ID: one, HasID: true, Method: "m", HasMethod: true, Invalid: noVersion}},
+		{`{}`, envelope{Invalid: noVersion}},
+		{`{"jsonrpc":"1.0","method":"m"}`, envelope{Method: "m", HasMethod: true, Invalid: badVersion, Extra: envelopeExtra("jsonrpc", `"1.0"`)}},
+		{`{"jsonrpc":2.0,"method":"m"}`, envelope{Method: "m", HasMethod: true, Invalid: badVersion, Extra: envelopeExtra("jsonrpc", `2.0`)}},
+		{`{"jsonrpc":null,"method":"m"}`, envelope{Method: "m", HasMethod: true, Invalid: badVersion, Extra: envelopeExtra("jsonrpc", `null`)}},
+		{`{"jsonrpc":"2.0","id":1}`, envelope{ID: one, HasID: true, Invalid: "message has no method, result or error"}},
+		{`{"jsonrpc":"2.0","id":1,"params":{}}`, envelope{ID: one, HasID: true, Params: raw("{}"), HasParams: true, Invalid: "message has no method, result or error"}},
+		{`{"jsonrpc":"2.0","method":1}`, envelope{HasMethod: true, Invalid: "method is not a string", Extra: envelopeExtra("method", "1")}},
+		{`{"jsonrpc":"2.0","method":null,"params":{}}`, envelope{HasMethod: true, Invalid: "method is not a string", HasParams: true, Params: raw("{}"), Extra: envelopeExtra("method", "null")}},
+		{`{"jsonrpc":"2.0","id":null,"method":"m"}`, envelope{HasID: true, NullID: true, Method: "m", HasMethod: true, Invalid: "id of a request is null", Extra: envelopeExtra("id", "null")}},
+		{`{"jsonrpc":"2.0","id":1.5,"method":"m"}`, envelope{HasID: true, Method: "m", HasMethod: true, Invalid: "id is neither a string nor an integer", Extra: envelopeExtra("id", "1.5")}},
+		{`{"jsonrpc":"2.0","id":[],"error":{"code":1,"message":""}}`, envelope{HasID: true, IsError: true, Error: ErrorObject{Code: 1}, HasError: true, Invalid: "id is neither a string nor an integer", Extra: envelopeExtra("id", "[]")}},
+		{`{"jsonrpc":"2.0","id":true,"result":{}}`, envelope{HasID: true, Result: raw("{}"), HasResult: true, Invalid: "id is neither a string nor an integer", Extra: envelopeExtra("id", "true")}},
+		{`{"jsonrpc":"2.0","result":{}}`, envelope{Result: raw("{}"), HasResult: true, Invalid: "id of a response is missing"}},
+		{`{"jsonrpc":"2.0","id":null,"result":{}}`, envelope{HasID: true, NullID: true, Result: raw("{}"), HasResult: true, Invalid: "id of a response is null", Extra: envelopeExtra("id", "null")}},
+		{`{"jsonrpc":"2.0","id":1,"method":"m","result":{}}`, envelope{ID: one, HasID: true, Method: "m", HasMethod: true, Result: raw("{}"), HasResult: true, Invalid: "message has a method and a result"}},
+		{`{"jsonrpc":"2.0","id":1,"error":{},"method":"m"}`, envelope{ID: one, HasID: true, Method: "m", HasMethod: true, ErrorText: raw("{}"), HasError: true, Invalid: "message has a method and an error"}},
+		{`{"jsonrpc":"2.0","id":1,"result":{},"error":{}}`, envelope{ID: one, HasID: true, Result: raw("{}"), HasResult: true, IsError: true, HasError: true, Invalid: "message has a result and an error"}},
+		{`{"jsonrpc":"2.0","id":1,"result":{},"error":null}`, envelope{ID: one, HasID: true, Result: raw("{}"), HasResult: true, ErrorText: raw("null"), HasError: true, Invalid: "message has a result and an error"}},
+		{`{"jsonrpc":"2.0","id":1,"error":null}`, envelope{ID: one, HasID: true, ErrorText: raw("null"), HasError: true, Invalid: "error is not an object"}},
+		{`{"jsonrpc":"2.0","id":1,"error":{"message":"m"}}`, envelope{ID: one, HasID: true, IsError: true, Error: ErrorObject{Message: "m"}, HasError: true, Invalid: "error has no code"}},
+		{`{"jsonrpc":"2.0","id":1,"error":{"code":1.5,"message":"m"}}`, envelope{ID: one, HasID: true, IsError: true, Error: ErrorObject{Code: 2, Message: "m", Extra: envelopeExtra("code", "1.5")}, HasError: true, Invalid: "code of the error is not an integer"}},
+		{`{"jsonrpc":"2.0","id":1,"error":{"code":1}}`, envelope{ID: one, HasID: true, IsError: true, Error: ErrorObject{Code: 1}, HasError: true, Invalid: "error has no message"}},
+		{`{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":null}}`, envelope{ID: one, HasID: true, IsError: true, Error: ErrorObject{Code: 1, Extra: envelopeExtra("message", "null")}, HasError: true, Invalid: "message of the error is not a string"}},
+		{`{"jsonrpc":"2.0","method":"typed","params":null}`, envelope{Method: "typed", HasMethod: true, Params: raw("null"), HasParams: true, Invalid: "params are neither an object nor an array"}},
+		{`{"params":"x","jsonrpc":"2.0","method":"typed"}`, envelope{Method: "typed", HasMethod: true, Params: raw(`"x"`), HasParams: true, Invalid: "params are neither an object nor an array"}},
 		// What is no message.
-		{`[]`, Envelope{NotObject: true, Invalid: "message is an array: batches exist only in protocol version 2025-03-26, where DecodeBatch takes them"}},
-		{` [{"jsonrpc":"2.0","method":"m"}]`, Envelope{NotObject: true, Invalid: "message is an array: batches exist only in protocol version 2025-03-26, where DecodeBatch takes them"}},
-		{`null`, Envelope{NotObject: true, Invalid: "message is not an object"}},
-		{`"2.0"`, Envelope{NotObject: true, Invalid: "message is not an object"}},
+		{`[]`, envelope{NotObject: true, Invalid: "message is an array: batches exist only in protocol version 2025-03-26, where DecodeBatch takes them"}},
+		{` [{"jsonrpc":"2.0","method":"m"}]`, envelope{NotObject: true, Invalid: "message is an array: batches exist only in protocol version 2025-03-26, where DecodeBatch takes them"}},
+		{`null`, envelope{NotObject: true, Invalid: "message is not an object"}},
+		{`"2.0"`, envelope{NotObject: true, Invalid: "message is not an object"}},
 	}
 	for _, test := range tests {
-		e, params, err := parseMessage(test.in)
+		e, err := parseMessage(test.in)
 		if err != nil {
 			t.Errorf("%s: %v", test.in, err)
 			continue
 		}
-		if diff := cmp.Diff(test.want, *e, compareTexts); diff != "" {
+		params := e.Value
+		e.Value = nil
+		if diff := cmp.Diff(test.want, e, compareTexts); diff != "" {
 			t.Errorf("%s: %s", test.in, diff)
 		}
 		if (params != nil) != e.Typed || e.Typed && params.Name != "n" {
@@ -105,9 +109,9 @@ func TestEnvelope(t *testing.T) {
 func TestEnvelopeRefuses(t *testing.T) {
 	for _, in := range []string{``, `{`, `[`, `{"jsonrpc":"2.0","method":"m"`, `{"jsonrpc":"2.0","method":"m"}x`, `[] []`, `{"id":1,"id":1}`, `{"x":1,"x":2}`, `{"method":"m","m\u0065thod":"m"}`,
 		`{"params":{"x":1,"x":2},"method":"typed"}`, `{"method":"typed","params":{"name":"a","name":"b"}}`, `{"params":{"name":"a","name":"b"},"method":"typed"}`, `{"result":{"a":[{"b":1,"b":1}]}}`, "{\"method\":\"\xff\"}", `[{"a":1,"a":1}]`} {
-		e, _, err := parseMessage(in)
+		e, err := parseMessage(in)
 		var syntax *SyntaxError
-		if e != nil || !errors.As(err, &syntax) {
+		if !e.NotObject || e.Invalid != "" || !errors.As(err, &syntax) {
 			t.Errorf("%q: got %+v, %v", in, e, err)
 		}
 	}
@@ -119,7 +123,8 @@ func TestTypedParams(t *testing.T) {
 	const text = `{"name":1,"child":{"title":"\n","kind":"x"},"blocks":[{"type":"text","text":"\t"},null]}`
 	for _, form := range []string{`{"jsonrpc":"2.0","method":"typed","params":%s,"id":"\u0031"}`, `{"x":"\r","params":%s,"id":"\u0031","jsonrpc":"2.0","method":"typed"}`} {
 		in := fmt.Sprintf(form, text)
-		e, params, err := parseMessage(in)
+		e, err := parseMessage(in)
+		params := e.Value
 		list := violationsOf(t, in, err)
 		if got := fmt.Sprint(short(list)); got != "[/params/name type /params/child/kind const /params/blocks/1 type]" {
 			t.Errorf("%s: got %v", in, got)
@@ -129,9 +134,67 @@ func TestTypedParams(t *testing.T) {
 		}
 	}
 	for _, in := range []string{`{"jsonrpc":"2.0","method":"typed","params":[1]}`, `{"params":[1],"jsonrpc":"2.0","method":"typed"}`} {
-		e, _, err := parseMessage(in)
+		e, err := parseMessage(in)
 		if got := fmt.Sprint(short(violationsOf(t, in, err))); got != "[/params type]" || e.Typed || e.Params.text != "[1]" || e.Invalid != "" {
 			t.Errorf("%s: got %v, %+v", in, got, e)
+		}
+	}
+}
+
+// TestTypedResult has results of requests that are pending or not, and results
+// of what is no success response: their text is kept.
+func TestTypedResult(t *testing.T) {
+	const result = `{"name":"n","x":"\n"}`
+	one := envelope{ID: IntID(1), HasID: true, Method: "typed", HasResult: true, Typed: true}
+	raw := func(e envelope, text string) envelope {
+		e.Typed, e.Result = false, Raw{text}
+		return e
+	}
+	both := raw(one, result)
+	both.Method, both.HasMethod, both.Invalid = "m", true, "message has a method and a result"
+	typed := both
+	typed.Method, typed.HasParams, typed.Typed = "typed", true, true
+	failed := raw(one, result)
+	failed.Method, failed.HasError, failed.IsError, failed.Invalid = "", true, true, "message has a result and an error"
+	other := raw(one, result)
+	other.ID, other.Method = IntID(2), "other"
+	none := raw(one, result)
+	none.ID, none.Method = IntID(3), ""
+	noID := raw(one, result)
+	noID.ID, noID.HasID, noID.Method, noID.Invalid = ID{}, false, "", "id of a response is missing"
+	for _, test := range []struct {
+		in   string
+		want envelope
+	}{
+		{`"id":1,"result":` + result, one},
+		{`"result":` + result + `,"id":1`, one},
+		{`"id":1,"result":null`, raw(one, "null")},
+		{`"id":1,"result":` + result + `,"method":"m"`, both},
+		{`"method":"m","result":` + result + `,"id":1`, both},
+		{`"id":1,"result":` + result + `,"method":"typed","params":{"name":"n"}`, typed},
+		{`"params":{"name":"n"},"id":1,"result":` + result + `,"method":"typed"`, typed},
+		{`"id":1,"result":` + result + `,"error":{}`, failed},
+		{`"result":` + result + `,"error":{},"id":1`, failed},
+		{`"id":2,"result":` + result, other},
+		{`"id":3,"result":` + result, none},
+		{`"result":` + result, noID},
+	} {
+		in := `{"jsonrpc":"2.0",` + test.in + `}`
+		e, err := ParseEnvelope([]byte(in), Options{}, Typing[*sample, ID]{
+			Params:  decodeTyped,
+			Pending: func(id ID) string { return map[ID]string{IntID(1): "typed", IntID(2): "other"}[id] },
+			Result:  decodeTyped,
+		})
+		if err != nil {
+			t.Errorf("%s: %v", in, err)
+			continue
+		}
+		if (e.Value != nil) != e.Typed || e.Typed && e.Value.Name != "n" {
+			t.Errorf("%s: typed value %+v", in, e.Value)
+		}
+		e.Value = nil
+		if diff := cmp.Diff(test.want, e, compareTexts); diff != "" {
+			t.Errorf("%s: %s", in, diff)
 		}
 	}
 }
@@ -140,10 +203,7 @@ func TestEnvelopeDepth(t *testing.T) {
 	for _, form := range []string{`{"jsonrpc":"2.0","method":"typed","params":%s}`, `{"jsonrpc":"2.0","params":%s,"method":"typed"}`} {
 		for _, depth := range []int{9, 10} {
 			params := strings.Repeat(`{"child":`, depth) + `{"name":"n"}` + strings.Repeat("}", depth)
-			_, err := ParseEnvelope(fmt.Appendf(nil, form, params), Options{MaxDepth: 11}, func(d *Decoder, _ string) bool {
-				new(sample).decode(d)
-				return true
-			}, nil)
+			_, err := ParseEnvelope(fmt.Appendf(nil, form, params), Options{MaxDepth: 11}, Typing[*sample, ID]{Params: decodeTyped})
 			if (err != nil) != (depth == 10) {
 				t.Errorf(form+": got %v", params, err)
 			}
@@ -152,7 +212,7 @@ func TestEnvelopeDepth(t *testing.T) {
 }
 
 func TestNoParamsFunc(t *testing.T) {
-	e, err := ParseEnvelope([]byte(`{"jsonrpc":"2.0","method":"m","params":{}}`), Options{}, nil, nil)
+	e, err := ParseEnvelope([]byte(`{"jsonrpc":"2.0","method":"m","params":{}}`), Options{}, Typing[*sample, ID]{})
 	if err != nil || e.Params.text != "{}" || e.Typed {
 		t.Errorf("got %+v, %v", e, err)
 	}

@@ -74,16 +74,17 @@ func FuzzParseEnvelope(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		e, _, err := parseMessage(string(data))
+		e, err := parseMessage(string(data))
 		_, problem := rawOfText(string(data))
-		if (e == nil) != (problem != nil) {
+		fatal := e.NotObject && e.Invalid == ""
+		if fatal != (problem != nil) {
 			t.Fatalf("got %+v, %v; as a raw value: %v", e, err, problem)
 		}
-		if e == nil {
+		if fatal {
 			return
 		}
 		checkViolations(t, data, err)
-		for _, r := range []Raw{e.Params, e.Result, e.Error} {
+		for _, r := range []Raw{e.Params, e.Result, e.ErrorText} {
 			if !r.IsZero() && !json.Valid([]byte(r.text)) {
 				t.Fatalf("%q", r.text)
 			}

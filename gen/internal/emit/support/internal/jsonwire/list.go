@@ -137,15 +137,22 @@ func noElements[T any](is bool) []T {
 }
 
 // capacity guesses how many elements a list has, which is more than the first n
-// that began at start, from the bytes that these take. It grows in steps, since
-// what is left of the text need not be this list, and in smaller ones where
-// elements are short, for in memory they need not be.
+// that began at start, from the bytes that these take. What is left of the text
+// need not be this list: as long as few elements promise many, room is made for
+// three more of each, and never for too many of those that are short, for in
+// memory they need not be.
 func (d *Decoder) capacity(n, start int) int {
 	read := d.i - start
 	rest := (len(d.b)-d.i)/(read/n+1) + 1
-	step := min(3+15*(n-1), read/bytesPerElement)
+	step := read / bytesPerElement
+	if n < fewElements && rest > fewElements*(n-1) {
+		step = min(step, 3*n)
+	}
 	return n + min(rest, max(n, step))
 }
+
+// fewElements is how many elements tell what a list is like.
+const fewElements = 16
 
 // bytesPerElement is about what the elements of typical lists take of the text,
 // divided by the number of elements that a list may have room for without need.

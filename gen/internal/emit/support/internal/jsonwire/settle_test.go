@@ -23,7 +23,7 @@ func TestSettle(t *testing.T) {
 		{`"params":{}`, `params`, false},
 		{`"x":1`, `+ x`, false},
 	} {
-		e, err := ParseEnvelope([]byte(`{"jsonrpc":"2.0",`+test.text+`}`), Options{}, nil, nil)
+		e, err := ParseEnvelope([]byte(`{"jsonrpc":"2.0",`+test.text+`}`), Options{}, Typing[*sample, ID]{})
 		if err != nil {
 			t.Errorf("%s: %v", test.text, err)
 			continue
@@ -36,10 +36,13 @@ func TestSettle(t *testing.T) {
 		for _, x := range []struct {
 			name  string
 			value Raw
-		}{{"params", e.Params}, {"result", e.Result}, {"error", e.Error}} {
+		}{{"params", e.Params}, {"result", e.Result}, {"error", e.ErrorText}} {
 			if !x.value.IsZero() {
 				got = append(got, x.name)
 			}
+		}
+		if e.IsError {
+			got = append(got, "error")
 		}
 		if len(e.Extra) != 0 {
 			got = append(got, "+")

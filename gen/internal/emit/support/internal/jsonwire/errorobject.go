@@ -1,0 +1,61 @@
+package jsonwire
+
+import "cmp"
+
+// ErrorObject is the error of a JSON-RPC response.
+type ErrorObject struct {
+	Code    int64
+	Message string
+	Data    Raw
+	Extra   []EnvelopeMember
+}
+
+// Decode decodes an error object, and returns which rule of JSON-RPC it breaks,
+// empty for none.
+func (x *ErrorObject) Decode(d *Decoder) (invalid string) {
+	*x = ErrorObject{}
+	code, message := "error has no code", "error has no message"
+	var seen uint64
+	for ok := d.Object(); ok; ok = d.Next() {
+		switch string(d.Name()) {
+		case "code":
+			d.Once(&seen, 0)
+			code = d.mismatch(KindInteger, "code of the error is not an integer")
+			x.Code = d.Int()
+		case "message":
+			d.Once(&seen, 1)
+			message = d.mismatch(KindString, "message of the error is not a string")
+			x.Message = d.String()
+		case "data":
+			d.Once(&seen, 2)
+			x.Data = d.Raw(AnyKind)
+		default:
+			x.Extra = Extra(d, x.Extra)
+		}
+		if d.Odd() {
+			x.Extra = Keep(d, x.Extra)
+		}
+	}
+	Unique(d, x.Extra)
+	return cmp.Or(code, message)
+}
+
+// mismatch returns problem unless the value at the cursor is of one of the kinds.
+func (d *Decoder) mismatch(kinds Kinds, problem string) string {
+	if d.peek() != 0 && d.isKind(d.i, kinds) {
+		return ""
+	}
+	return problem
+}
+
+// ConvertMembers makes a list of members of another type.
+func ConvertMembers[S ~[]M, M Named[R], R RawText](list []EnvelopeMember) S {
+	if list == nil {
+		return nil
+	}
+	s := make(S, len(list))
+	for i, m := range list {
+		s[i] = M(entry[R]{m.Name, R(m.Value)})
+	}
+	return s
+}
