@@ -19,7 +19,7 @@ type BuiltMessage struct {
 // DecodeBuilt decodes with ours and builds the open values as well. It is for a
 // fair look at those payloads that consist of them.
 func DecodeBuilt(k payload.Kind, data []byte) (*BuiltMessage, error) {
-	v, err := decodeOurs(k)(data)
+	v, err := ours(k).Decode(data)
 	if err != nil {
 		return nil, err
 	}

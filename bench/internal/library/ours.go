@@ -9,38 +9,32 @@ import (
 // ours is the emitted package, through the functions that its documentation
 // tells one to use.
 func ours(k payload.Kind) Codec {
-	return Codec{Decode: decodeOurs(k), Encode: encodeOurs}
+	return Codec{Decode: decodeOurs(k, mcp.DecodeOptions{}), Encode: encodeOurs}
 }
 
-func decodeOurs(k payload.Kind) func([]byte) (any, error) {
-	switch k {
-	case payload.InitializeResult:
-		return ourResponse(mcp.MethodInitialize)
-	case payload.ToolsResult:
-		return ourResponse(mcp.MethodToolsList)
-	case payload.CallResult:
-		return ourResponse(mcp.MethodToolsCall)
-	case payload.PromptResult:
-		return ourResponse(mcp.MethodPromptsGet)
-	case payload.ResourcesResult:
-		return ourResponse(mcp.MethodResourcesList)
+// Strict is our decoding when it accepts nothing but what the schema does.
+func Strict(k payload.Kind) Codec {
+	return Codec{Decode: decodeOurs(k, mcp.DecodeOptions{Strict: true}), Encode: encodeOurs}
+}
+
+// decodeOurs decodes a response to a request whose method the caller knows, and
+// so the type of its result, or a request, a notification or an error response.
+func decodeOurs(k payload.Kind, o mcp.DecodeOptions) func([]byte) (any, error) {
+	method, ok := answered[k]
+	if !ok {
+		return func(data []byte) (any, error) { return o.DecodeMessage(data) }
 	}
-	return ourCall
+	pending := func(jsonrpc.ID) string { return method }
+	return func(data []byte) (any, error) { return o.DecodePending(data, pending) }
 }
 
-// Strict is our decoding when it accepts nothing but what the schema does. It is
-// nil as long as the bindings have no such decoding.
-var Strict func(payload.Kind) Codec
-
-// ourCall decodes a request or a notification, whose method says what its
-// params are, or an error response.
-func ourCall(data []byte) (any, error) { return mcp.DecodeMessage(data) }
-
-// ourResponse decodes a response to a request whose method the caller knows, and
-// so the type of its result.
-func ourResponse(method string) func([]byte) (any, error) {
-	pending := func(jsonrpc.ID) string { return method }
-	return func(data []byte) (any, error) { return mcp.DecodePending(data, pending) }
+// answered are the methods of the requests that the responses answer.
+var answered = map[payload.Kind]string{
+	payload.InitializeResult: mcp.MethodInitialize,
+	payload.ToolsResult:      mcp.MethodToolsList,
+	payload.CallResult:       mcp.MethodToolsCall,
+	payload.PromptResult:     mcp.MethodPromptsGet,
+	payload.ResourcesResult:  mcp.MethodResourcesList,
 }
 
 func encodeOurs(message any) ([]byte, error) { return message.(*jsonrpc.Message).AppendJSON(nil) }

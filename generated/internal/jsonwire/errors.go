@@ -123,6 +123,11 @@ func (d *Decoder) failDepth(at int) {
 	d.fail(at, "arrays and objects nest deeper than "+strconv.Itoa(d.maxDepth))
 }
 
+// failElements records that there are too many elements.
+func (d *Decoder) failElements() {
+	d.fail(d.i, "lists and maps have more than "+strconv.Itoa(d.maxElements)+" elements")
+}
+
 // failName records a member that its object has already.
 func (d *Decoder) failName(at int) {
 	if d.err != nil {

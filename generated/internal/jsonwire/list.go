@@ -14,6 +14,7 @@ type listing struct {
 
 // begin notes that an element begins at the cursor.
 func (l *listing) begin(d *Decoder) {
+	d.countElement()
 	d.peek()
 	l.at = d.i
 	l.count = d.count
@@ -90,6 +91,9 @@ func List[T any](d *Decoder, elem func(*Decoder) T) []T {
 		if d.state != fits {
 			l.check(d)
 		}
+		if l.worst == unlike {
+			continue // there will be no list
+		}
 		if n := len(list); n == cap(list) {
 			room := n + 1
 			if d.peek() != ']' {
@@ -114,6 +118,9 @@ func Structs[T any](d *Decoder, decode func(*T, *Decoder)) []T {
 	l := listing{start: d.i}
 	list := make([]T, 1)
 	for n := 0; more; n++ {
+		if l.worst == unlike {
+			n = 0 // there will be no list
+		}
 		if n == cap(list) {
 			list = append(make([]T, 0, d.capacity(n, l.start)), list...)
 		}
@@ -145,7 +152,7 @@ func noElements[T any](is bool) []T {
 // memory they need not be.
 func (d *Decoder) capacity(n, start int) int {
 	read := d.i - start
-	rest := (len(d.b)-d.i)/(read/n+1) + 1
+	rest := int(int64(len(d.b)-d.i)*int64(n)/int64(read)) + 1
 	step := read / bytesPerElement
 	if n < fewElements && rest > fewElements*(n-1) {
 		step = min(step, 3*n)

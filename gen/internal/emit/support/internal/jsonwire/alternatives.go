@@ -32,6 +32,10 @@ func (c *checker) anyOf(list []*Schema, at int) {
 		c.faults += fewest
 		return
 	}
+	if len(c.d.violations) >= c.d.maxViolations {
+		c.d.count += fewest // which nobody reads about
+		return
+	}
 	best, least, kinds := 0, int64(-1), Kinds(0)
 	tags := tagsOf(list)
 	for i, s := range list {

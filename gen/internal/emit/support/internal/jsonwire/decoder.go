@@ -2,6 +2,7 @@ package jsonwire
 
 import (
 	"bytes"
+	"math"
 	"strings"
 	"sync"
 )
@@ -55,6 +56,8 @@ type Decoder struct {
 	count         int // of violations, listed or not
 	maxDepth      int
 	maxViolations int
+	maxElements   int // 0: no limit
+	elements      int // that may still come
 
 	scratch   []byte      // for unescaping
 	tables    []nameTable // of the large objects that are being passed over
@@ -109,6 +112,10 @@ func newDecoder(data []byte, o Options) *Decoder {
 	d.maxDepth = min(orDefault(o.MaxDepth, DefaultMaxDepth), maxMaxDepth)
 	d.maxViolations = orDefault(o.MaxViolations, DefaultMaxViolations)
 	d.strict = o.Strict
+	d.maxElements, d.elements = o.MaxElements, math.MaxInt
+	if o.MaxElements > 0 {
+		d.elements = o.MaxElements
+	}
 	d.prepare()
 	if d.err == nil && (d.slash == len(d.b) || d.ctl && bytes.IndexByte(d.b, '\\') < 0) {
 		d.own = string(d.b)
@@ -204,6 +211,14 @@ func (d *Decoder) violateRoot() {
 		d.violate(d.oddAt, RuleRange, "number does not fit its type")
 	default:
 		d.violate(d.oddAt, RuleConst, "value is not what its type implies")
+	}
+}
+
+// countElement notes that an element is about to be decoded into a list or map, or into
+// a member without a field. These take more memory than their text.
+func (d *Decoder) countElement() {
+	if d.elements--; d.elements < 0 {
+		d.failElements()
 	}
 }
 

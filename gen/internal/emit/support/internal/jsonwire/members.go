@@ -42,6 +42,7 @@ func ExtraKinds[S ~[]M, M Named[R], R RawText](d *Decoder, s S, kinds Kinds) S {
 // appendMember adds the current member, whose value goes from offset at to the
 // cursor, to a list that does not have it yet.
 func appendMember[S ~[]M, M Named[R], R RawText](d *Decoder, s S, at int) S {
+	d.countElement()
 	name, _ := d.ownedAt(d.member)
 	if len(s) < manyNames {
 		for i := range s {
