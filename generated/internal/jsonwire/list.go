@@ -152,7 +152,7 @@ func noElements[T any](is bool) []T {
 // memory they need not be.
 func (d *Decoder) capacity(n, start int) int {
 	read := d.i - start
-	rest := int(int64(len(d.b)-d.i)*int64(n)/int64(read)) + 1
+	rest := int(int64(len(d.b)-d.i)*int64(n)/int64(max(read, 1))) + 1
 	step := read / bytesPerElement
 	if n < fewElements && rest > fewElements*(n-1) {
 		step = min(step, 3*n)
