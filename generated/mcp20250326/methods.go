@@ -223,7 +223,8 @@ func DecodeMessage(data []byte) (*jsonrpc.Message, error) {
 //
 // A result that does not have the shape of its method is a *jsonrpc.ValidationError, like params.
 func DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*jsonrpc.Message, error) {
-	p, err := jsonwire.ParseEnvelope(data, jsonwire.Options{}, jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
+	var p jsonwire.Envelope[jsonrpc.Value, jsonrpc.ID]
+	err := p.Parse(data, jsonwire.Options{}, jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
 		Params:  decodeParams,
 		Pending: pending,
 		Result:  decodeResult,

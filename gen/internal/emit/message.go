@@ -14,7 +14,8 @@ import (
 //	}
 //
 //	func DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*jsonrpc.Message, error) {
-//		p, err := jsonwire.ParseEnvelope(data, jsonwire.Options{}, jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
+//		var p jsonwire.Envelope[jsonrpc.Value, jsonrpc.ID]
+//		err := p.Parse(data, jsonwire.Options{}, jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
 //			Params:  decodeParams,
 //			Pending: pending,
 //			Result:  decodeResult,
@@ -51,7 +52,8 @@ func (e *emitter) decodeMessage(f *file) {
 			"That is faster than to decode the message and then the text of its result.",
 		"A result that does not have the shape of its method is a *jsonrpc.ValidationError, like params.",
 	}, declWidth), jen.Func().Id("DecodePending").Params(data, pending).Params(message...).Block(
-		jen.List(jen.Id("p"), jen.Err()).Op(":=").Add(e.wire("ParseEnvelope")).Call(
+		jen.Var().Id("p").Add(e.wire("Envelope")).Types(e.rpc("Value"), e.rpc("ID")),
+		jen.Err().Op(":=").Id("p").Dot("Parse").Call(
 			jen.Id("data"), e.wire("Options").Values(), e.wire("Typing").Types(e.rpc("Value"), e.rpc("ID")).Add(table(typing))),
 		e.refuseMessage(),
 		jen.If(jen.Id("p").Dot("NotObject")).Block(jen.Return(jen.Nil(), jen.Err())),
