@@ -17,10 +17,10 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 			x.Audience = jsonwire.List(d, jsonwire.Str[Role])
 		case "lastModified":
 			d.Once(&seen, 1)
-			x.LastModified = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.LastModified = d.StringPointer()
 		case "priority":
 			d.Once(&seen, 2)
-			x.Priority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.Priority = d.FloatPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -71,7 +71,7 @@ func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "title":
 			d.Once(&seen, 1)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -95,7 +95,7 @@ func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
 			x.Blob = d.String()
 		case "mimeType":
 			d.Once(&seen, 2)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -119,13 +119,13 @@ func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
 			d.Const("boolean")
 		case "default":
 			d.Once(&seen, 1)
-			x.Default = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.Default = d.BoolPointer()
 		case "description":
 			d.Once(&seen, 2)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "title":
 			d.Once(&seen, 3)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -200,7 +200,7 @@ func (x *CallToolResult) decode(d *jsonwire.Decoder) {
 			x.Content = jsonwire.List(d, decodeContentBlock)
 		case "isError":
 			d.Once(&seen, 1)
-			x.IsError = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.IsError = d.BoolPointer()
 		case "structuredContent":
 			d.Once(&seen, 2)
 			x.StructuredContent = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
@@ -251,7 +251,7 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 			x.RequestID = jsonrpc.ID(d.ID())
 		case "reason":
 			d.Once(&seen, 1)
-			x.Reason = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Reason = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -305,7 +305,7 @@ func (x *ClientCapabilitiesRoots) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "listChanged":
 			d.Once(&seen, 0)
-			x.ListChanged = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.ListChanged = d.BoolPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -518,10 +518,10 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 			x.Values = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "hasMore":
 			d.Once(&seen, 1)
-			x.HasMore = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.HasMore = d.BoolPointer()
 		case "total":
 			d.Once(&seen, 2)
-			x.Total = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.Total = d.IntPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -604,10 +604,10 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			x.StopSequences = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "systemPrompt":
 			d.Once(&seen, 6)
-			x.SystemPrompt = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.SystemPrompt = d.StringPointer()
 		case "temperature":
 			d.Once(&seen, 7)
-			x.Temperature = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.Temperature = d.FloatPointer()
 		case "_meta":
 			d.Once(&seen, 8)
 			x.Meta.decode(d)
@@ -815,13 +815,13 @@ func (x *EnumSchema) decode(d *jsonwire.Decoder) {
 			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "description":
 			d.Once(&seen, 2)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "enumNames":
 			d.Once(&seen, 3)
 			x.EnumNames = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "title":
 			d.Once(&seen, 4)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -896,7 +896,7 @@ func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
 			x.Messages = jsonwire.Structs(d, (*PromptMessage).decode)
 		case "description":
 			d.Once(&seen, 1)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -953,7 +953,7 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 			x.Version = d.String()
 		case "title":
 			d.Once(&seen, 2)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -1040,7 +1040,7 @@ func (x *InitializeResult) decode(d *jsonwire.Decoder) {
 			x.ServerInfo.decode(d)
 		case "instructions":
 			d.Once(&seen, 3)
-			x.Instructions = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Instructions = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -1501,7 +1501,7 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 			x.Level = jsonwire.Str[LoggingLevel](d)
 		case "logger":
 			d.Once(&seen, 2)
-			x.Logger = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Logger = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -1525,7 +1525,7 @@ func (x *ModelHint) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "name":
 			d.Once(&seen, 0)
-			x.Name = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Name = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -1543,16 +1543,16 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "costPriority":
 			d.Once(&seen, 0)
-			x.CostPriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.CostPriority = d.FloatPointer()
 		case "hints":
 			d.Once(&seen, 1)
 			x.Hints = jsonwire.Structs(d, (*ModelHint).decode)
 		case "intelligencePriority":
 			d.Once(&seen, 2)
-			x.IntelligencePriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.IntelligencePriority = d.FloatPointer()
 		case "speedPriority":
 			d.Once(&seen, 3)
-			x.SpeedPriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.SpeedPriority = d.FloatPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -1615,16 +1615,16 @@ func (x *NumberSchema) decode(d *jsonwire.Decoder) {
 			x.Type = jsonwire.Str[NumberSchemaType](d)
 		case "description":
 			d.Once(&seen, 1)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "maximum":
 			d.Once(&seen, 2)
-			x.Maximum = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.Maximum = d.FloatPointer()
 		case "minimum":
 			d.Once(&seen, 3)
-			x.Minimum = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.Minimum = d.FloatPointer()
 		case "title":
 			d.Once(&seen, 4)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -1824,10 +1824,10 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 			x.ProgressToken = jsonrpc.ID(d.ID())
 		case "message":
 			d.Once(&seen, 2)
-			x.Message = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Message = d.StringPointer()
 		case "total":
 			d.Once(&seen, 3)
-			x.Total = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.Total = d.FloatPointer()
 		case "_meta":
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -1857,10 +1857,10 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 			x.Arguments = jsonwire.Structs(d, (*PromptArgument).decode)
 		case "description":
 			d.Once(&seen, 2)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "title":
 			d.Once(&seen, 3)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -1884,13 +1884,13 @@ func (x *PromptArgument) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "description":
 			d.Once(&seen, 1)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "required":
 			d.Once(&seen, 2)
-			x.Required = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.Required = d.BoolPointer()
 		case "title":
 			d.Once(&seen, 3)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -1959,7 +1959,7 @@ func (x *PromptReference) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "title":
 			d.Once(&seen, 2)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2121,16 +2121,16 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, 3)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "mimeType":
 			d.Once(&seen, 4)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		case "size":
 			d.Once(&seen, 5)
-			x.Size = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.Size = d.IntPointer()
 		case "title":
 			d.Once(&seen, 6)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 7)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -2154,7 +2154,7 @@ func (x *ResourceContents) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "mimeType":
 			d.Once(&seen, 1)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -2206,16 +2206,16 @@ func (x *ResourceLink) decode(d *jsonwire.Decoder) {
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, 4)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "mimeType":
 			d.Once(&seen, 5)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		case "size":
 			d.Once(&seen, 6)
-			x.Size = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.Size = d.IntPointer()
 		case "title":
 			d.Once(&seen, 7)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 8)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -2269,13 +2269,13 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, 3)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "mimeType":
 			d.Once(&seen, 4)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		case "title":
 			d.Once(&seen, 5)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 6)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -2387,7 +2387,7 @@ func (x *Root) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "name":
 			d.Once(&seen, 0)
-			x.Name = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Name = d.StringPointer()
 		case "uri":
 			d.Once(&seen, 1)
 			x.URI = d.String()
@@ -2505,7 +2505,7 @@ func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "listChanged":
 			d.Once(&seen, 0)
-			x.ListChanged = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.ListChanged = d.BoolPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2523,10 +2523,10 @@ func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "listChanged":
 			d.Once(&seen, 0)
-			x.ListChanged = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.ListChanged = d.BoolPointer()
 		case "subscribe":
 			d.Once(&seen, 1)
-			x.Subscribe = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.Subscribe = d.BoolPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2544,7 +2544,7 @@ func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "listChanged":
 			d.Once(&seen, 0)
-			x.ListChanged = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.ListChanged = d.BoolPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2662,19 +2662,19 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 			d.Const("string")
 		case "description":
 			d.Once(&seen, 1)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "format":
 			d.Once(&seen, 2)
 			x.Format = jsonwire.Pointer(d, jsonwire.Str[StringSchemaFormat])
 		case "maxLength":
 			d.Once(&seen, 3)
-			x.MaxLength = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.MaxLength = d.IntPointer()
 		case "minLength":
 			d.Once(&seen, 4)
-			x.MinLength = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.MinLength = d.IntPointer()
 		case "title":
 			d.Once(&seen, 5)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2780,7 +2780,7 @@ func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
 			x.Text = d.String()
 		case "mimeType":
 			d.Once(&seen, 2)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -2810,13 +2810,13 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 			x.Annotations = jsonwire.Struct(d, (*ToolAnnotations).decode)
 		case "description":
 			d.Once(&seen, 3)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "outputSchema":
 			d.Once(&seen, 4)
 			x.OutputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
 		case "title":
 			d.Once(&seen, 5)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 6)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -2837,19 +2837,19 @@ func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "destructiveHint":
 			d.Once(&seen, 0)
-			x.DestructiveHint = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.DestructiveHint = d.BoolPointer()
 		case "idempotentHint":
 			d.Once(&seen, 1)
-			x.IdempotentHint = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.IdempotentHint = d.BoolPointer()
 		case "openWorldHint":
 			d.Once(&seen, 2)
-			x.OpenWorldHint = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.OpenWorldHint = d.BoolPointer()
 		case "readOnlyHint":
 			d.Once(&seen, 3)
-			x.ReadOnlyHint = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.ReadOnlyHint = d.BoolPointer()
 		case "title":
 			d.Once(&seen, 4)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
