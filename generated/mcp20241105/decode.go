@@ -35,7 +35,7 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 			x.Audience = jsonwire.List(d, decodeRole)
 		case "priority":
 			d.Once(&seen, 1)
-			x.Priority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.Priority = d.FloatPointer()
 			d.Check(&schemaAnnotationsPriority)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
@@ -60,7 +60,7 @@ func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
 			x.Blob = d.String()
 		case "mimeType":
 			d.Once(&seen, 2)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -138,7 +138,7 @@ func (x *CallToolResult) decode(d *jsonwire.Decoder) {
 			x.Content = jsonwire.List(d, decodeContentBlock)
 		case "isError":
 			d.Once(&seen, 1)
-			x.IsError = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.IsError = d.BoolPointer()
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -188,7 +188,7 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 			x.RequestID = jsonrpc.ID(d.ID())
 		case "reason":
 			d.Once(&seen, 1)
-			x.Reason = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Reason = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -240,7 +240,7 @@ func (x *ClientCapabilitiesRoots) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "listChanged":
 			d.Once(&seen, 0)
-			x.ListChanged = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.ListChanged = d.BoolPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -437,10 +437,10 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 			x.Values = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "hasMore":
 			d.Once(&seen, 1)
-			x.HasMore = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.HasMore = d.BoolPointer()
 		case "total":
 			d.Once(&seen, 2)
-			x.Total = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.Total = d.IntPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -521,10 +521,10 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			x.StopSequences = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "systemPrompt":
 			d.Once(&seen, 6)
-			x.SystemPrompt = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.SystemPrompt = d.StringPointer()
 		case "temperature":
 			d.Once(&seen, 7)
-			x.Temperature = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.Temperature = d.FloatPointer()
 		case "_meta":
 			d.Once(&seen, 8)
 			x.Meta.decode(d)
@@ -686,7 +686,7 @@ func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
 			x.Messages = jsonwire.Structs(d, (*PromptMessage).decode)
 		case "description":
 			d.Once(&seen, 1)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -829,7 +829,7 @@ func (x *InitializeResult) decode(d *jsonwire.Decoder) {
 			x.ServerInfo.decode(d)
 		case "instructions":
 			d.Once(&seen, 3)
-			x.Instructions = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Instructions = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -1318,7 +1318,7 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 			x.Level = decodeLoggingLevel(d)
 		case "logger":
 			d.Once(&seen, 2)
-			x.Logger = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Logger = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -1343,7 +1343,7 @@ func (x *ModelHint) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "name":
 			d.Once(&seen, 0)
-			x.Name = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Name = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -1361,18 +1361,18 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "costPriority":
 			d.Once(&seen, 0)
-			x.CostPriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.CostPriority = d.FloatPointer()
 			d.Check(&schemaModelPreferencesCostPriority)
 		case "hints":
 			d.Once(&seen, 1)
 			x.Hints = jsonwire.Structs(d, (*ModelHint).decode)
 		case "intelligencePriority":
 			d.Once(&seen, 2)
-			x.IntelligencePriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.IntelligencePriority = d.FloatPointer()
 			d.Check(&schemaModelPreferencesIntelligencePriority)
 		case "speedPriority":
 			d.Once(&seen, 3)
-			x.SpeedPriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.SpeedPriority = d.FloatPointer()
 			d.Check(&schemaModelPreferencesSpeedPriority)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
@@ -1578,7 +1578,7 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 			x.ProgressToken = jsonrpc.ID(d.ID())
 		case "total":
 			d.Once(&seen, 2)
-			x.Total = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.Total = d.FloatPointer()
 		case "_meta":
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -1609,7 +1609,7 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 			x.Arguments = jsonwire.Structs(d, (*PromptArgument).decode)
 		case "description":
 			d.Once(&seen, 2)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -1631,10 +1631,10 @@ func (x *PromptArgument) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "description":
 			d.Once(&seen, 1)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "required":
 			d.Once(&seen, 2)
-			x.Required = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.Required = d.BoolPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -1870,13 +1870,13 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, 3)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "mimeType":
 			d.Once(&seen, 4)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		case "size":
 			d.Once(&seen, 5)
-			x.Size = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.Size = d.IntPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -1898,7 +1898,7 @@ func (x *ResourceContents) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "mimeType":
 			d.Once(&seen, 1)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -1992,10 +1992,10 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, 3)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "mimeType":
 			d.Once(&seen, 4)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2096,7 +2096,7 @@ func (x *Root) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "name":
 			d.Once(&seen, 0)
-			x.Name = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Name = d.StringPointer()
 		case "uri":
 			d.Once(&seen, 1)
 			x.URI = d.String()
@@ -2209,7 +2209,7 @@ func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "listChanged":
 			d.Once(&seen, 0)
-			x.ListChanged = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.ListChanged = d.BoolPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2227,10 +2227,10 @@ func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "listChanged":
 			d.Once(&seen, 0)
-			x.ListChanged = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.ListChanged = d.BoolPointer()
 		case "subscribe":
 			d.Once(&seen, 1)
-			x.Subscribe = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.Subscribe = d.BoolPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2248,7 +2248,7 @@ func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "listChanged":
 			d.Once(&seen, 0)
-			x.ListChanged = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.ListChanged = d.BoolPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2448,7 +2448,7 @@ func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
 			x.Text = d.String()
 		case "mimeType":
 			d.Once(&seen, 2)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2474,7 +2474,7 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 			d.Check(&schemaToolInputSchema)
 		case "description":
 			d.Once(&seen, 2)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}

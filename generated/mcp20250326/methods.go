@@ -236,7 +236,8 @@ func DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*j
 // DecodePending is the function of that name, with options. A strict one holds results against the
 // schema, too.
 func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*jsonrpc.Message, error) {
-	p, err := jsonwire.ParseEnvelope(data, jsonwire.Options(o), jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
+	var p jsonwire.Envelope[jsonrpc.Value, jsonrpc.ID]
+	err := p.Parse(data, jsonwire.Options(o), jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
 		Params:  decodeParams,
 		Pending: pending,
 		Result:  decodeResult,

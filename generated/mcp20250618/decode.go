@@ -17,10 +17,10 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 			x.Audience = jsonwire.List(d, decodeRole)
 		case "lastModified":
 			d.Once(&seen, 1)
-			x.LastModified = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.LastModified = d.StringPointer()
 		case "priority":
 			d.Once(&seen, 2)
-			x.Priority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.Priority = d.FloatPointer()
 			d.Check(&schemaAnnotationsPriority)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
@@ -73,7 +73,7 @@ func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "title":
 			d.Once(&seen, 1)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -98,7 +98,7 @@ func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
 			x.Blob = d.String()
 		case "mimeType":
 			d.Once(&seen, 2)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -123,13 +123,13 @@ func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
 			d.Const("boolean")
 		case "default":
 			d.Once(&seen, 1)
-			x.Default = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.Default = d.BoolPointer()
 		case "description":
 			d.Once(&seen, 2)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "title":
 			d.Once(&seen, 3)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -207,7 +207,7 @@ func (x *CallToolResult) decode(d *jsonwire.Decoder) {
 			x.Content = jsonwire.List(d, decodeContentBlock)
 		case "isError":
 			d.Once(&seen, 1)
-			x.IsError = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.IsError = d.BoolPointer()
 		case "structuredContent":
 			d.Once(&seen, 2)
 			x.StructuredContent = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
@@ -260,7 +260,7 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 			x.RequestID = jsonrpc.ID(d.ID())
 		case "reason":
 			d.Once(&seen, 1)
-			x.Reason = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Reason = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -315,7 +315,7 @@ func (x *ClientCapabilitiesRoots) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "listChanged":
 			d.Once(&seen, 0)
-			x.ListChanged = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.ListChanged = d.BoolPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -533,10 +533,10 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 			x.Values = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "hasMore":
 			d.Once(&seen, 1)
-			x.HasMore = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.HasMore = d.BoolPointer()
 		case "total":
 			d.Once(&seen, 2)
-			x.Total = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.Total = d.IntPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -621,10 +621,10 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			x.StopSequences = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "systemPrompt":
 			d.Once(&seen, 6)
-			x.SystemPrompt = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.SystemPrompt = d.StringPointer()
 		case "temperature":
 			d.Once(&seen, 7)
-			x.Temperature = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.Temperature = d.FloatPointer()
 		case "_meta":
 			d.Once(&seen, 8)
 			x.Meta.decode(d)
@@ -859,13 +859,13 @@ func (x *EnumSchema) decode(d *jsonwire.Decoder) {
 			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "description":
 			d.Once(&seen, 2)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "enumNames":
 			d.Once(&seen, 3)
 			x.EnumNames = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "title":
 			d.Once(&seen, 4)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -943,7 +943,7 @@ func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
 			x.Messages = jsonwire.Structs(d, (*PromptMessage).decode)
 		case "description":
 			d.Once(&seen, 1)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -1002,7 +1002,7 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 			x.Version = d.String()
 		case "title":
 			d.Once(&seen, 2)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -1092,7 +1092,7 @@ func (x *InitializeResult) decode(d *jsonwire.Decoder) {
 			x.ServerInfo.decode(d)
 		case "instructions":
 			d.Once(&seen, 3)
-			x.Instructions = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Instructions = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -1581,7 +1581,7 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 			x.Level = decodeLoggingLevel(d)
 		case "logger":
 			d.Once(&seen, 2)
-			x.Logger = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Logger = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -1606,7 +1606,7 @@ func (x *ModelHint) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "name":
 			d.Once(&seen, 0)
-			x.Name = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Name = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -1624,18 +1624,18 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "costPriority":
 			d.Once(&seen, 0)
-			x.CostPriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.CostPriority = d.FloatPointer()
 			d.Check(&schemaModelPreferencesCostPriority)
 		case "hints":
 			d.Once(&seen, 1)
 			x.Hints = jsonwire.Structs(d, (*ModelHint).decode)
 		case "intelligencePriority":
 			d.Once(&seen, 2)
-			x.IntelligencePriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.IntelligencePriority = d.FloatPointer()
 			d.Check(&schemaModelPreferencesIntelligencePriority)
 		case "speedPriority":
 			d.Once(&seen, 3)
-			x.SpeedPriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.SpeedPriority = d.FloatPointer()
 			d.Check(&schemaModelPreferencesSpeedPriority)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
@@ -1700,16 +1700,16 @@ func (x *NumberSchema) decode(d *jsonwire.Decoder) {
 			x.Type = decodeNumberSchemaType(d)
 		case "description":
 			d.Once(&seen, 1)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "maximum":
 			d.Once(&seen, 2)
-			x.Maximum = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.Maximum = d.FloatPointer()
 		case "minimum":
 			d.Once(&seen, 3)
-			x.Minimum = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.Minimum = d.FloatPointer()
 		case "title":
 			d.Once(&seen, 4)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -1923,10 +1923,10 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 			x.ProgressToken = jsonrpc.ID(d.ID())
 		case "message":
 			d.Once(&seen, 2)
-			x.Message = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Message = d.StringPointer()
 		case "total":
 			d.Once(&seen, 3)
-			x.Total = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.Total = d.FloatPointer()
 		case "_meta":
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -1957,10 +1957,10 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 			x.Arguments = jsonwire.Structs(d, (*PromptArgument).decode)
 		case "description":
 			d.Once(&seen, 2)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "title":
 			d.Once(&seen, 3)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -1985,13 +1985,13 @@ func (x *PromptArgument) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "description":
 			d.Once(&seen, 1)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "required":
 			d.Once(&seen, 2)
-			x.Required = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.Required = d.BoolPointer()
 		case "title":
 			d.Once(&seen, 3)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2063,7 +2063,7 @@ func (x *PromptReference) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "title":
 			d.Once(&seen, 2)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2230,16 +2230,16 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, 3)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "mimeType":
 			d.Once(&seen, 4)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		case "size":
 			d.Once(&seen, 5)
-			x.Size = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.Size = d.IntPointer()
 		case "title":
 			d.Once(&seen, 6)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 7)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -2264,7 +2264,7 @@ func (x *ResourceContents) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "mimeType":
 			d.Once(&seen, 1)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -2317,16 +2317,16 @@ func (x *ResourceLink) decode(d *jsonwire.Decoder) {
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, 4)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "mimeType":
 			d.Once(&seen, 5)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		case "size":
 			d.Once(&seen, 6)
-			x.Size = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.Size = d.IntPointer()
 		case "title":
 			d.Once(&seen, 7)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 8)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -2382,13 +2382,13 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, 3)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "mimeType":
 			d.Once(&seen, 4)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		case "title":
 			d.Once(&seen, 5)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 6)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -2514,7 +2514,7 @@ func (x *Root) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "name":
 			d.Once(&seen, 0)
-			x.Name = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Name = d.StringPointer()
 		case "uri":
 			d.Once(&seen, 1)
 			x.URI = d.String()
@@ -2635,7 +2635,7 @@ func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "listChanged":
 			d.Once(&seen, 0)
-			x.ListChanged = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.ListChanged = d.BoolPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2653,10 +2653,10 @@ func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "listChanged":
 			d.Once(&seen, 0)
-			x.ListChanged = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.ListChanged = d.BoolPointer()
 		case "subscribe":
 			d.Once(&seen, 1)
-			x.Subscribe = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.Subscribe = d.BoolPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2674,7 +2674,7 @@ func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "listChanged":
 			d.Once(&seen, 0)
-			x.ListChanged = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.ListChanged = d.BoolPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2795,19 +2795,19 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 			d.Const("string")
 		case "description":
 			d.Once(&seen, 1)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "format":
 			d.Once(&seen, 2)
 			x.Format = jsonwire.Pointer(d, decodeStringSchemaFormat)
 		case "maxLength":
 			d.Once(&seen, 3)
-			x.MaxLength = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.MaxLength = d.IntPointer()
 		case "minLength":
 			d.Once(&seen, 4)
-			x.MinLength = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.MinLength = d.IntPointer()
 		case "title":
 			d.Once(&seen, 5)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2927,7 +2927,7 @@ func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
 			x.Text = d.String()
 		case "mimeType":
 			d.Once(&seen, 2)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -2959,14 +2959,14 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 			x.Annotations = jsonwire.Struct(d, (*ToolAnnotations).decode)
 		case "description":
 			d.Once(&seen, 3)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "outputSchema":
 			d.Once(&seen, 4)
 			x.OutputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
 			d.Check(&schemaToolOutputSchema)
 		case "title":
 			d.Once(&seen, 5)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 6)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -2988,19 +2988,19 @@ func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "destructiveHint":
 			d.Once(&seen, 0)
-			x.DestructiveHint = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.DestructiveHint = d.BoolPointer()
 		case "idempotentHint":
 			d.Once(&seen, 1)
-			x.IdempotentHint = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.IdempotentHint = d.BoolPointer()
 		case "openWorldHint":
 			d.Once(&seen, 2)
-			x.OpenWorldHint = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.OpenWorldHint = d.BoolPointer()
 		case "readOnlyHint":
 			d.Once(&seen, 3)
-			x.ReadOnlyHint = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.ReadOnlyHint = d.BoolPointer()
 		case "title":
 			d.Once(&seen, 4)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}

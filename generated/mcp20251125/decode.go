@@ -17,10 +17,10 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 			x.Audience = jsonwire.List(d, decodeRole)
 		case "lastModified":
 			d.Once(&seen, 1)
-			x.LastModified = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.LastModified = d.StringPointer()
 		case "priority":
 			d.Once(&seen, 2)
-			x.Priority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.Priority = d.FloatPointer()
 			d.Check(&schemaAnnotationsPriority)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
@@ -73,7 +73,7 @@ func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "title":
 			d.Once(&seen, 1)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -98,7 +98,7 @@ func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
 			x.Blob = d.String()
 		case "mimeType":
 			d.Once(&seen, 2)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -123,13 +123,13 @@ func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
 			d.Const("boolean")
 		case "default":
 			d.Once(&seen, 1)
-			x.Default = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.Default = d.BoolPointer()
 		case "description":
 			d.Once(&seen, 2)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "title":
 			d.Once(&seen, 3)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -226,7 +226,7 @@ func (x *CallToolResult) decode(d *jsonwire.Decoder) {
 			x.Content = jsonwire.List(d, decodeContentBlock)
 		case "isError":
 			d.Once(&seen, 1)
-			x.IsError = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.IsError = d.BoolPointer()
 		case "structuredContent":
 			d.Once(&seen, 2)
 			x.StructuredContent = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
@@ -319,10 +319,10 @@ func (x *CancelTaskResult) decode(d *jsonwire.Decoder) {
 			x.TTL = jsonwire.NullPointer(d, (*jsonwire.Decoder).Int)
 		case "pollInterval":
 			d.Once(&seen, 5)
-			x.PollInterval = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.PollInterval = d.IntPointer()
 		case "statusMessage":
 			d.Once(&seen, 6)
-			x.StatusMessage = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.StatusMessage = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 7)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -369,7 +369,7 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "reason":
 			d.Once(&seen, 0)
-			x.Reason = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Reason = d.StringPointer()
 		case "requestId":
 			d.Once(&seen, 1)
 			x.RequestID = jsonrpc.ID(d.ID())
@@ -450,7 +450,7 @@ func (x *ClientCapabilitiesRoots) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "listChanged":
 			d.Once(&seen, 0)
-			x.ListChanged = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.ListChanged = d.BoolPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -780,10 +780,10 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 			x.Values = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "hasMore":
 			d.Once(&seen, 1)
-			x.HasMore = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.HasMore = d.BoolPointer()
 		case "total":
 			d.Once(&seen, 2)
-			x.Total = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.Total = d.IntPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -884,13 +884,13 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			x.StopSequences = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "systemPrompt":
 			d.Once(&seen, 6)
-			x.SystemPrompt = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.SystemPrompt = d.StringPointer()
 		case "task":
 			d.Once(&seen, 7)
 			x.Task = jsonwire.Struct(d, (*TaskMetadata).decode)
 		case "temperature":
 			d.Once(&seen, 8)
-			x.Temperature = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.Temperature = d.FloatPointer()
 		case "toolChoice":
 			d.Once(&seen, 9)
 			x.ToolChoice = jsonwire.Struct(d, (*ToolChoice).decode)
@@ -1079,7 +1079,7 @@ func (x *ElicitRequestFormParamsRequestedSchema) decode(d *jsonwire.Decoder) {
 			x.Properties = jsonwire.Ordered[jsonrpc.Ordered[PrimitiveSchemaDefinition]](d, decodePrimitiveSchemaDefinition)
 		case "$schema":
 			d.Once(&seen, 2)
-			x.Schema = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Schema = d.StringPointer()
 		case "required":
 			d.Once(&seen, 3)
 			x.Required = jsonwire.List(d, (*jsonwire.Decoder).String)
@@ -1366,7 +1366,7 @@ func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
 			x.Messages = jsonwire.Structs(d, (*PromptMessage).decode)
 		case "description":
 			d.Once(&seen, 1)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -1527,10 +1527,10 @@ func (x *GetTaskResult) decode(d *jsonwire.Decoder) {
 			x.TTL = jsonwire.NullPointer(d, (*jsonwire.Decoder).Int)
 		case "pollInterval":
 			d.Once(&seen, 5)
-			x.PollInterval = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.PollInterval = d.IntPointer()
 		case "statusMessage":
 			d.Once(&seen, 6)
-			x.StatusMessage = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.StatusMessage = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 7)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -1555,7 +1555,7 @@ func (x *Icon) decode(d *jsonwire.Decoder) {
 			x.Src = d.String()
 		case "mimeType":
 			d.Once(&seen, 1)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		case "sizes":
 			d.Once(&seen, 2)
 			x.Sizes = jsonwire.List(d, (*jsonwire.Decoder).String)
@@ -1649,16 +1649,16 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 			x.Version = d.String()
 		case "description":
 			d.Once(&seen, 2)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, 3)
 			x.Icons = jsonwire.Structs(d, (*Icon).decode)
 		case "title":
 			d.Once(&seen, 4)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		case "websiteUrl":
 			d.Once(&seen, 5)
-			x.WebsiteURL = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.WebsiteURL = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -1748,7 +1748,7 @@ func (x *InitializeResult) decode(d *jsonwire.Decoder) {
 			x.ServerInfo.decode(d)
 		case "instructions":
 			d.Once(&seen, 3)
-			x.Instructions = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Instructions = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -1955,16 +1955,16 @@ func (x *LegacyTitledEnumSchema) decode(d *jsonwire.Decoder) {
 			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "default":
 			d.Once(&seen, 2)
-			x.Default = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Default = d.StringPointer()
 		case "description":
 			d.Once(&seen, 3)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "enumNames":
 			d.Once(&seen, 4)
 			x.EnumNames = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "title":
 			d.Once(&seen, 5)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2343,7 +2343,7 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 			x.Level = decodeLoggingLevel(d)
 		case "logger":
 			d.Once(&seen, 2)
-			x.Logger = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Logger = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -2368,7 +2368,7 @@ func (x *ModelHint) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "name":
 			d.Once(&seen, 0)
-			x.Name = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Name = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2386,18 +2386,18 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "costPriority":
 			d.Once(&seen, 0)
-			x.CostPriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.CostPriority = d.FloatPointer()
 			d.Check(&schemaModelPreferencesCostPriority)
 		case "hints":
 			d.Once(&seen, 1)
 			x.Hints = jsonwire.Structs(d, (*ModelHint).decode)
 		case "intelligencePriority":
 			d.Once(&seen, 2)
-			x.IntelligencePriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.IntelligencePriority = d.FloatPointer()
 			d.Check(&schemaModelPreferencesIntelligencePriority)
 		case "speedPriority":
 			d.Once(&seen, 3)
-			x.SpeedPriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.SpeedPriority = d.FloatPointer()
 			d.Check(&schemaModelPreferencesSpeedPriority)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
@@ -2481,19 +2481,19 @@ func (x *NumberSchema) decode(d *jsonwire.Decoder) {
 			x.Type = decodeNumberSchemaType(d)
 		case "default":
 			d.Once(&seen, 1)
-			x.Default = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.Default = d.FloatPointer()
 		case "description":
 			d.Once(&seen, 2)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "maximum":
 			d.Once(&seen, 3)
-			x.Maximum = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.Maximum = d.FloatPointer()
 		case "minimum":
 			d.Once(&seen, 4)
-			x.Minimum = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.Minimum = d.FloatPointer()
 		case "title":
 			d.Once(&seen, 5)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2713,10 +2713,10 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 			x.ProgressToken = jsonrpc.ID(d.ID())
 		case "message":
 			d.Once(&seen, 2)
-			x.Message = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Message = d.StringPointer()
 		case "total":
 			d.Once(&seen, 3)
-			x.Total = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.Total = d.FloatPointer()
 		case "_meta":
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -2747,13 +2747,13 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 			x.Arguments = jsonwire.Structs(d, (*PromptArgument).decode)
 		case "description":
 			d.Once(&seen, 2)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, 3)
 			x.Icons = jsonwire.Structs(d, (*Icon).decode)
 		case "title":
 			d.Once(&seen, 4)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 5)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -2778,13 +2778,13 @@ func (x *PromptArgument) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "description":
 			d.Once(&seen, 1)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "required":
 			d.Once(&seen, 2)
-			x.Required = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.Required = d.BoolPointer()
 		case "title":
 			d.Once(&seen, 3)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2856,7 +2856,7 @@ func (x *PromptReference) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "title":
 			d.Once(&seen, 2)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -3042,19 +3042,19 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, 3)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, 4)
 			x.Icons = jsonwire.Structs(d, (*Icon).decode)
 		case "mimeType":
 			d.Once(&seen, 5)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		case "size":
 			d.Once(&seen, 6)
-			x.Size = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.Size = d.IntPointer()
 		case "title":
 			d.Once(&seen, 7)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 8)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -3079,7 +3079,7 @@ func (x *ResourceContents) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "mimeType":
 			d.Once(&seen, 1)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -3132,19 +3132,19 @@ func (x *ResourceLink) decode(d *jsonwire.Decoder) {
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, 4)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, 5)
 			x.Icons = jsonwire.Structs(d, (*Icon).decode)
 		case "mimeType":
 			d.Once(&seen, 6)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		case "size":
 			d.Once(&seen, 7)
-			x.Size = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.Size = d.IntPointer()
 		case "title":
 			d.Once(&seen, 8)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 9)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -3222,16 +3222,16 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, 3)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, 4)
 			x.Icons = jsonwire.Structs(d, (*Icon).decode)
 		case "mimeType":
 			d.Once(&seen, 5)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		case "title":
 			d.Once(&seen, 6)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 7)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -3357,7 +3357,7 @@ func (x *Root) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "name":
 			d.Once(&seen, 0)
-			x.Name = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Name = d.StringPointer()
 		case "uri":
 			d.Once(&seen, 1)
 			x.URI = d.String()
@@ -3500,7 +3500,7 @@ func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "listChanged":
 			d.Once(&seen, 0)
-			x.ListChanged = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.ListChanged = d.BoolPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -3518,10 +3518,10 @@ func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "listChanged":
 			d.Once(&seen, 0)
-			x.ListChanged = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.ListChanged = d.BoolPointer()
 		case "subscribe":
 			d.Once(&seen, 1)
-			x.Subscribe = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.Subscribe = d.BoolPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -3599,7 +3599,7 @@ func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "listChanged":
 			d.Once(&seen, 0)
-			x.ListChanged = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.ListChanged = d.BoolPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -3751,22 +3751,22 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 			d.Const("string")
 		case "default":
 			d.Once(&seen, 1)
-			x.Default = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Default = d.StringPointer()
 		case "description":
 			d.Once(&seen, 2)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "format":
 			d.Once(&seen, 3)
 			x.Format = jsonwire.Pointer(d, decodeStringSchemaFormat)
 		case "maxLength":
 			d.Once(&seen, 4)
-			x.MaxLength = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.MaxLength = d.IntPointer()
 		case "minLength":
 			d.Once(&seen, 5)
-			x.MinLength = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.MinLength = d.IntPointer()
 		case "title":
 			d.Once(&seen, 6)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -3867,10 +3867,10 @@ func (x *Task) decode(d *jsonwire.Decoder) {
 			x.TTL = jsonwire.NullPointer(d, (*jsonwire.Decoder).Int)
 		case "pollInterval":
 			d.Once(&seen, 5)
-			x.PollInterval = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.PollInterval = d.IntPointer()
 		case "statusMessage":
 			d.Once(&seen, 6)
-			x.StatusMessage = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.StatusMessage = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -3910,7 +3910,7 @@ func (x *TaskMetadata) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "ttl":
 			d.Once(&seen, 0)
-			x.TTL = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.TTL = d.IntPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -3982,10 +3982,10 @@ func (x *TaskStatusNotificationParams) decode(d *jsonwire.Decoder) {
 			x.TTL = jsonwire.NullPointer(d, (*jsonwire.Decoder).Int)
 		case "pollInterval":
 			d.Once(&seen, 5)
-			x.PollInterval = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.PollInterval = d.IntPointer()
 		case "statusMessage":
 			d.Once(&seen, 6)
-			x.StatusMessage = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.StatusMessage = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 7)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -4044,7 +4044,7 @@ func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
 			x.Text = d.String()
 		case "mimeType":
 			d.Once(&seen, 2)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -4075,16 +4075,16 @@ func (x *TitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			x.Default = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "description":
 			d.Once(&seen, 3)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "maxItems":
 			d.Once(&seen, 4)
-			x.MaxItems = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.MaxItems = d.IntPointer()
 		case "minItems":
 			d.Once(&seen, 5)
-			x.MinItems = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.MinItems = d.IntPointer()
 		case "title":
 			d.Once(&seen, 6)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -4150,13 +4150,13 @@ func (x *TitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			x.OneOf = jsonwire.Structs(d, (*TitledSingleSelectEnumSchemaOneOf).decode)
 		case "default":
 			d.Once(&seen, 2)
-			x.Default = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Default = d.StringPointer()
 		case "description":
 			d.Once(&seen, 3)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "title":
 			d.Once(&seen, 4)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -4207,7 +4207,7 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 			x.Annotations = jsonwire.Struct(d, (*ToolAnnotations).decode)
 		case "description":
 			d.Once(&seen, 3)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "execution":
 			d.Once(&seen, 4)
 			x.Execution = jsonwire.Struct(d, (*ToolExecution).decode)
@@ -4220,7 +4220,7 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 			d.Check(&schemaToolOutputSchema)
 		case "title":
 			d.Once(&seen, 7)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 8)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -4242,19 +4242,19 @@ func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "destructiveHint":
 			d.Once(&seen, 0)
-			x.DestructiveHint = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.DestructiveHint = d.BoolPointer()
 		case "idempotentHint":
 			d.Once(&seen, 1)
-			x.IdempotentHint = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.IdempotentHint = d.BoolPointer()
 		case "openWorldHint":
 			d.Once(&seen, 2)
-			x.OpenWorldHint = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.OpenWorldHint = d.BoolPointer()
 		case "readOnlyHint":
 			d.Once(&seen, 3)
-			x.ReadOnlyHint = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.ReadOnlyHint = d.BoolPointer()
 		case "title":
 			d.Once(&seen, 4)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -4370,7 +4370,7 @@ func (x *ToolResultContent) decode(d *jsonwire.Decoder) {
 			x.ToolUseID = d.String()
 		case "isError":
 			d.Once(&seen, 3)
-			x.IsError = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.IsError = d.BoolPointer()
 		case "structuredContent":
 			d.Once(&seen, 4)
 			x.StructuredContent = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
@@ -4557,16 +4557,16 @@ func (x *UntitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			x.Default = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "description":
 			d.Once(&seen, 3)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "maxItems":
 			d.Once(&seen, 4)
-			x.MaxItems = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.MaxItems = d.IntPointer()
 		case "minItems":
 			d.Once(&seen, 5)
-			x.MinItems = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.MinItems = d.IntPointer()
 		case "title":
 			d.Once(&seen, 6)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -4613,13 +4613,13 @@ func (x *UntitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "default":
 			d.Once(&seen, 2)
-			x.Default = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Default = d.StringPointer()
 		case "description":
 			d.Once(&seen, 3)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "title":
 			d.Once(&seen, 4)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}

@@ -17,10 +17,10 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 			x.Audience = jsonwire.List(d, decodeRole)
 		case "lastModified":
 			d.Once(&seen, 1)
-			x.LastModified = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.LastModified = d.StringPointer()
 		case "priority":
 			d.Once(&seen, 2)
-			x.Priority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.Priority = d.FloatPointer()
 			d.Check(&schemaAnnotationsPriority)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
@@ -73,7 +73,7 @@ func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "title":
 			d.Once(&seen, 1)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -98,7 +98,7 @@ func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
 			x.Blob = d.String()
 		case "mimeType":
 			d.Once(&seen, 2)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -123,13 +123,13 @@ func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
 			d.Const("boolean")
 		case "default":
 			d.Once(&seen, 1)
-			x.Default = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.Default = d.BoolPointer()
 		case "description":
 			d.Once(&seen, 2)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "title":
 			d.Once(&seen, 3)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -248,7 +248,7 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 			x.InputResponses.decode(d)
 		case "requestState":
 			d.Once(&seen, 3)
-			x.RequestState = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.RequestState = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 4)
 			x.Meta.decode(d)
@@ -279,7 +279,7 @@ func (x *CallToolResult) decode(d *jsonwire.Decoder) {
 			d.Implied("complete")
 		case "isError":
 			d.Once(&seen, 2)
-			x.IsError = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.IsError = d.BoolPointer()
 		case "structuredContent":
 			d.Once(&seen, 3)
 			x.StructuredContent = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
@@ -357,7 +357,7 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 			x.RequestID = jsonrpc.ID(d.ID())
 		case "reason":
 			d.Once(&seen, 1)
-			x.Reason = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Reason = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
@@ -646,10 +646,10 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 			d.Check(&schemaCompleteResultCompletionValues)
 		case "hasMore":
 			d.Once(&seen, 1)
-			x.HasMore = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.HasMore = d.BoolPointer()
 		case "total":
 			d.Once(&seen, 2)
-			x.Total = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.Total = d.IntPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -754,10 +754,10 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			x.StopSequences = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "systemPrompt":
 			d.Once(&seen, 6)
-			x.SystemPrompt = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.SystemPrompt = d.StringPointer()
 		case "temperature":
 			d.Once(&seen, 7)
-			x.Temperature = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.Temperature = d.FloatPointer()
 		case "toolChoice":
 			d.Once(&seen, 8)
 			x.ToolChoice = jsonwire.Struct(d, (*ToolChoice).decode)
@@ -885,7 +885,7 @@ func (x *DiscoverResult) decode(d *jsonwire.Decoder) {
 			d.Check(&schemaDiscoverResultTTLMs)
 		case "instructions":
 			d.Once(&seen, 5)
-			x.Instructions = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Instructions = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 6)
 			x.Meta.decode(d)
@@ -987,7 +987,7 @@ func (x *ElicitRequestFormParamsRequestedSchema) decode(d *jsonwire.Decoder) {
 			x.Properties = jsonwire.Ordered[jsonrpc.Ordered[PrimitiveSchemaDefinition]](d, decodePrimitiveSchemaDefinition)
 		case "$schema":
 			d.Once(&seen, 2)
-			x.Schema = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Schema = d.StringPointer()
 		case "required":
 			d.Once(&seen, 3)
 			x.Required = jsonwire.List(d, (*jsonwire.Decoder).String)
@@ -1207,7 +1207,7 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 			x.InputResponses.decode(d)
 		case "requestState":
 			d.Once(&seen, 3)
-			x.RequestState = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.RequestState = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 4)
 			x.Meta.decode(d)
@@ -1238,7 +1238,7 @@ func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
 			d.Implied("complete")
 		case "description":
 			d.Once(&seen, 2)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
@@ -1338,7 +1338,7 @@ func (x *Icon) decode(d *jsonwire.Decoder) {
 			x.Src = d.String()
 		case "mimeType":
 			d.Once(&seen, 1)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		case "sizes":
 			d.Once(&seen, 2)
 			x.Sizes = jsonwire.List(d, (*jsonwire.Decoder).String)
@@ -1432,16 +1432,16 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 			x.Version = d.String()
 		case "description":
 			d.Once(&seen, 2)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, 3)
 			x.Icons = jsonwire.Structs(d, (*Icon).decode)
 		case "title":
 			d.Once(&seen, 4)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		case "websiteUrl":
 			d.Once(&seen, 5)
-			x.WebsiteURL = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.WebsiteURL = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -1486,7 +1486,7 @@ func (x *InputRequiredResult) decode(d *jsonwire.Decoder) {
 			x.InputRequests.decode(d)
 		case "requestState":
 			d.Once(&seen, 2)
-			x.RequestState = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.RequestState = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
@@ -1548,7 +1548,7 @@ func (x *InputResponseRequestParams) decode(d *jsonwire.Decoder) {
 			x.InputResponses.decode(d)
 		case "requestState":
 			d.Once(&seen, 1)
-			x.RequestState = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.RequestState = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
@@ -1813,16 +1813,16 @@ func (x *LegacyTitledEnumSchema) decode(d *jsonwire.Decoder) {
 			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "default":
 			d.Once(&seen, 2)
-			x.Default = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Default = d.StringPointer()
 		case "description":
 			d.Once(&seen, 3)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "enumNames":
 			d.Once(&seen, 4)
 			x.EnumNames = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "title":
 			d.Once(&seen, 5)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2312,7 +2312,7 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 			x.Level = decodeLoggingLevel(d)
 		case "logger":
 			d.Once(&seen, 2)
-			x.Logger = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Logger = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
@@ -2431,7 +2431,7 @@ func (x *ModelHint) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "name":
 			d.Once(&seen, 0)
-			x.Name = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Name = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2449,18 +2449,18 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "costPriority":
 			d.Once(&seen, 0)
-			x.CostPriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.CostPriority = d.FloatPointer()
 			d.Check(&schemaModelPreferencesCostPriority)
 		case "hints":
 			d.Once(&seen, 1)
 			x.Hints = jsonwire.Structs(d, (*ModelHint).decode)
 		case "intelligencePriority":
 			d.Once(&seen, 2)
-			x.IntelligencePriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.IntelligencePriority = d.FloatPointer()
 			d.Check(&schemaModelPreferencesIntelligencePriority)
 		case "speedPriority":
 			d.Once(&seen, 3)
-			x.SpeedPriority = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.SpeedPriority = d.FloatPointer()
 			d.Check(&schemaModelPreferencesSpeedPriority)
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
@@ -2565,19 +2565,19 @@ func (x *NumberSchema) decode(d *jsonwire.Decoder) {
 			x.Type = decodeNumberSchemaType(d)
 		case "default":
 			d.Once(&seen, 1)
-			x.Default = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.Default = d.FloatPointer()
 		case "description":
 			d.Once(&seen, 2)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "maximum":
 			d.Once(&seen, 3)
-			x.Maximum = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.Maximum = d.FloatPointer()
 		case "minimum":
 			d.Once(&seen, 4)
-			x.Minimum = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.Minimum = d.FloatPointer()
 		case "title":
 			d.Once(&seen, 5)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2799,10 +2799,10 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 			x.ProgressToken = jsonrpc.ID(d.ID())
 		case "message":
 			d.Once(&seen, 2)
-			x.Message = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Message = d.StringPointer()
 		case "total":
 			d.Once(&seen, 3)
-			x.Total = jsonwire.Pointer(d, (*jsonwire.Decoder).Float)
+			x.Total = d.FloatPointer()
 		case "_meta":
 			d.Once(&seen, 4)
 			x.Meta.decode(d)
@@ -2833,13 +2833,13 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 			x.Arguments = jsonwire.Structs(d, (*PromptArgument).decode)
 		case "description":
 			d.Once(&seen, 2)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, 3)
 			x.Icons = jsonwire.Structs(d, (*Icon).decode)
 		case "title":
 			d.Once(&seen, 4)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 5)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -2864,13 +2864,13 @@ func (x *PromptArgument) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "description":
 			d.Once(&seen, 1)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "required":
 			d.Once(&seen, 2)
-			x.Required = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.Required = d.BoolPointer()
 		case "title":
 			d.Once(&seen, 3)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -2942,7 +2942,7 @@ func (x *PromptReference) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "title":
 			d.Once(&seen, 2)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -3012,7 +3012,7 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 			x.InputResponses.decode(d)
 		case "requestState":
 			d.Once(&seen, 2)
-			x.RequestState = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.RequestState = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
@@ -3184,19 +3184,19 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, 3)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, 4)
 			x.Icons = jsonwire.Structs(d, (*Icon).decode)
 		case "mimeType":
 			d.Once(&seen, 5)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		case "size":
 			d.Once(&seen, 6)
-			x.Size = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.Size = d.IntPointer()
 		case "title":
 			d.Once(&seen, 7)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 8)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -3221,7 +3221,7 @@ func (x *ResourceContents) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "mimeType":
 			d.Once(&seen, 1)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -3274,19 +3274,19 @@ func (x *ResourceLink) decode(d *jsonwire.Decoder) {
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, 4)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, 5)
 			x.Icons = jsonwire.Structs(d, (*Icon).decode)
 		case "mimeType":
 			d.Once(&seen, 6)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		case "size":
 			d.Once(&seen, 7)
-			x.Size = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.Size = d.IntPointer()
 		case "title":
 			d.Once(&seen, 8)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 9)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -3364,16 +3364,16 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, 3)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, 4)
 			x.Icons = jsonwire.Structs(d, (*Icon).decode)
 		case "mimeType":
 			d.Once(&seen, 5)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		case "title":
 			d.Once(&seen, 6)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 7)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -3528,7 +3528,7 @@ func (x *Root) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "name":
 			d.Once(&seen, 0)
-			x.Name = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Name = d.StringPointer()
 		case "uri":
 			d.Once(&seen, 1)
 			x.URI = d.String()
@@ -3648,7 +3648,7 @@ func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "listChanged":
 			d.Once(&seen, 0)
-			x.ListChanged = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.ListChanged = d.BoolPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -3666,10 +3666,10 @@ func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "listChanged":
 			d.Once(&seen, 0)
-			x.ListChanged = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.ListChanged = d.BoolPointer()
 		case "subscribe":
 			d.Once(&seen, 1)
-			x.Subscribe = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.Subscribe = d.BoolPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -3687,7 +3687,7 @@ func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "listChanged":
 			d.Once(&seen, 0)
-			x.ListChanged = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.ListChanged = d.BoolPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -3758,22 +3758,22 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 			d.Const("string")
 		case "default":
 			d.Once(&seen, 1)
-			x.Default = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Default = d.StringPointer()
 		case "description":
 			d.Once(&seen, 2)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "format":
 			d.Once(&seen, 3)
 			x.Format = jsonwire.Pointer(d, decodeStringSchemaFormat)
 		case "maxLength":
 			d.Once(&seen, 4)
-			x.MaxLength = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.MaxLength = d.IntPointer()
 		case "minLength":
 			d.Once(&seen, 5)
-			x.MinLength = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.MinLength = d.IntPointer()
 		case "title":
 			d.Once(&seen, 6)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -3806,16 +3806,16 @@ func (x *SubscriptionFilter) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "promptsListChanged":
 			d.Once(&seen, 0)
-			x.PromptsListChanged = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.PromptsListChanged = d.BoolPointer()
 		case "resourceSubscriptions":
 			d.Once(&seen, 1)
 			x.ResourceSubscriptions = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "resourcesListChanged":
 			d.Once(&seen, 2)
-			x.ResourcesListChanged = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.ResourcesListChanged = d.BoolPointer()
 		case "toolsListChanged":
 			d.Once(&seen, 3)
-			x.ToolsListChanged = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.ToolsListChanged = d.BoolPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -4042,7 +4042,7 @@ func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
 			x.Text = d.String()
 		case "mimeType":
 			d.Once(&seen, 2)
-			x.MIMEType = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -4073,16 +4073,16 @@ func (x *TitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			x.Default = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "description":
 			d.Once(&seen, 3)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "maxItems":
 			d.Once(&seen, 4)
-			x.MaxItems = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.MaxItems = d.IntPointer()
 		case "minItems":
 			d.Once(&seen, 5)
-			x.MinItems = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.MinItems = d.IntPointer()
 		case "title":
 			d.Once(&seen, 6)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -4148,13 +4148,13 @@ func (x *TitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			x.OneOf = jsonwire.Structs(d, (*TitledSingleSelectEnumSchemaOneOf).decode)
 		case "default":
 			d.Once(&seen, 2)
-			x.Default = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Default = d.StringPointer()
 		case "description":
 			d.Once(&seen, 3)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "title":
 			d.Once(&seen, 4)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -4205,7 +4205,7 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 			x.Annotations = jsonwire.Struct(d, (*ToolAnnotations).decode)
 		case "description":
 			d.Once(&seen, 3)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, 4)
 			x.Icons = jsonwire.Structs(d, (*Icon).decode)
@@ -4215,7 +4215,7 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 			d.Check(&schemaToolOutputSchema)
 		case "title":
 			d.Once(&seen, 6)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 7)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -4237,19 +4237,19 @@ func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
 		switch string(d.Name()) {
 		case "destructiveHint":
 			d.Once(&seen, 0)
-			x.DestructiveHint = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.DestructiveHint = d.BoolPointer()
 		case "idempotentHint":
 			d.Once(&seen, 1)
-			x.IdempotentHint = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.IdempotentHint = d.BoolPointer()
 		case "openWorldHint":
 			d.Once(&seen, 2)
-			x.OpenWorldHint = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.OpenWorldHint = d.BoolPointer()
 		case "readOnlyHint":
 			d.Once(&seen, 3)
-			x.ReadOnlyHint = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.ReadOnlyHint = d.BoolPointer()
 		case "title":
 			d.Once(&seen, 4)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -4333,7 +4333,7 @@ func (x *ToolResultContent) decode(d *jsonwire.Decoder) {
 			x.ToolUseID = d.String()
 		case "isError":
 			d.Once(&seen, 3)
-			x.IsError = jsonwire.Pointer(d, (*jsonwire.Decoder).Bool)
+			x.IsError = d.BoolPointer()
 		case "structuredContent":
 			d.Once(&seen, 4)
 			x.StructuredContent = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
@@ -4470,16 +4470,16 @@ func (x *UntitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			x.Default = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "description":
 			d.Once(&seen, 3)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "maxItems":
 			d.Once(&seen, 4)
-			x.MaxItems = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.MaxItems = d.IntPointer()
 		case "minItems":
 			d.Once(&seen, 5)
-			x.MinItems = jsonwire.Pointer(d, (*jsonwire.Decoder).Int)
+			x.MinItems = d.IntPointer()
 		case "title":
 			d.Once(&seen, 6)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}
@@ -4526,13 +4526,13 @@ func (x *UntitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "default":
 			d.Once(&seen, 2)
-			x.Default = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Default = d.StringPointer()
 		case "description":
 			d.Once(&seen, 3)
-			x.Description = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Description = d.StringPointer()
 		case "title":
 			d.Once(&seen, 4)
-			x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
+			x.Title = d.StringPointer()
 		default:
 			x.Extra = jsonwire.Extra(d, x.Extra)
 		}

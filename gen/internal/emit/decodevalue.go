@@ -30,8 +30,7 @@ func (e *emitter) fillField(s *model.Struct, f *model.Field) []jen.Code {
 		// x.Annotations = jsonwire.Struct(d, (*ToolAnnotations).decode)
 		return []jen.Code{target().Op("=").Add(e.wire("Struct")).Call(decoder(), method(name, "decode"))}
 	case f.Presence == model.Pointer:
-		// x.Title = jsonwire.Pointer(d, (*jsonwire.Decoder).String)
-		return []jen.Code{target().Op("=").Add(e.wire("Pointer")).Call(decoder(), e.decodeFunc(f.Type))}
+		return []jen.Code{target().Op("=").Add(e.decodePointer(f.Type))}
 	case f.Presence == model.NullPointer:
 		// x.TTL = jsonwire.NullPointer(d, (*jsonwire.Decoder).Int)
 		return []jen.Code{target().Op("=").Add(e.wire("NullPointer")).Call(decoder(), e.decodeFunc(f.Type))}
@@ -48,6 +47,17 @@ func (e *emitter) fillField(s *model.Struct, f *model.Field) []jen.Code {
 		code = append(code, e.keepEmpty(s, f))
 	}
 	return code
+}
+
+// decodePointer prints the decoding of a value behind a pointer:
+//
+//	d.StringPointer()
+//	jsonwire.Pointer(d, jsonwire.Str[Role])
+func (e *emitter) decodePointer(t model.Type) *jen.Statement {
+	if b, ok := resolve(t).(model.Basic); ok {
+		return decoder().Dot(basicWord(b) + "Pointer").Call()
+	}
+	return e.wire("Pointer").Call(decoder(), e.decodeFunc(t))
 }
 
 // decodeOptionalConst prints the decoding of a member that has one value:

@@ -10,7 +10,8 @@ import (
 // result if its type is known, are decoded in the same pass:
 //
 //	func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*jsonrpc.Message, error) {
-//		p, err := jsonwire.ParseEnvelope(data, jsonwire.Options(o), jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
+//		var p jsonwire.Envelope[jsonrpc.Value, jsonrpc.ID]
+//		err := p.Parse(data, jsonwire.Options(o), jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
 //			Params:  decodeParams,
 //			Pending: pending,
 //			Result:  decodeResult,
@@ -61,7 +62,8 @@ func (e *emitter) decodeMessage(f *file) {
 	f.add(comment([]string{
 		"DecodePending is the function of that name, with options. A strict one holds results against the schema, too.",
 	}, declWidth), onOptions().Id("DecodePending").Params(dataParam(), pending).Params(message...).Block(
-		jen.List(jen.Id("p"), jen.Err()).Op(":=").Add(e.wire("ParseEnvelope")).Call(
+		jen.Var().Id("p").Add(e.wire("Envelope")).Types(e.rpc("Value"), e.rpc("ID")),
+		jen.Err().Op(":=").Id("p").Dot("Parse").Call(
 			jen.Id("data"), e.wireOptions(), e.wire("Typing").Types(e.rpc("Value"), e.rpc("ID")).Add(table(typing))),
 		e.refuseMessage(),
 		jen.If(jen.Id("p").Dot("NotObject")).Block(jen.Return(jen.Nil(), jen.Err())),

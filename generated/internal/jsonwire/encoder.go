@@ -3,6 +3,7 @@
 package jsonwire
 
 import (
+	"bytes"
 	"errors"
 	"sync"
 )
@@ -36,7 +37,7 @@ func (e *EncodeError) Unwrap() error { return e.Err }
 
 // maxPooled is the largest buffer that is kept for the next encoding. What
 // outgrows it is returned as it is instead of being copied.
-const maxPooled = 64 << 10
+const maxPooled = 256 << 10
 
 var encoders = sync.Pool{New: func() any { return &Encoder{buf: make([]byte, 0, 1024)} }}
 
@@ -64,7 +65,7 @@ func (e *Encoder) fresh(dst, b []byte) ([]byte, error) {
 	if cap(b) <= maxPooled {
 		e.buf = b[:0]
 		if e.err == nil {
-			b = append(make([]byte, 0, len(b)), b...)
+			b = bytes.Clone(b)
 		}
 	}
 	return e.appended(dst, b)

@@ -5,7 +5,7 @@ package jsonwire
 // Envelope is a JSON-RPC message, taken apart by the presence of its members.
 // A member that is not what JSON-RPC asks for is in Extra, with its text. V is
 // the type of decoded params and results.
-type Envelope[V any] struct {
+type Envelope[V any, I IDLike] struct {
 	ID        ID     // zero if there is none, or an invalid one
 	HasID     bool   // there is an id, valid or not
 	NullID    bool   // the id is null
@@ -32,6 +32,8 @@ type Envelope[V any] struct {
 	// NotObject is set if the text is no object, or no JSON: there is no message
 	// then.
 	NotObject bool
+
+	parser envelopeParser[V, I]
 }
 
 // EnvelopeMember is a member that is not part of JSON-RPC, or odd.
@@ -64,38 +66,43 @@ type MessageSchemas struct {
 	Other  *Schema                     // of any other message
 }
 
-// ParseEnvelope takes a JSON-RPC message apart, and says in Invalid whether it
-// keeps to the rules of JSON-RPC.
+// Parse takes a JSON-RPC message apart, and says in Invalid whether it keeps to
+// the rules of JSON-RPC. It fills in the zero envelope, which is large and can
+// stay on the stack of the caller.
 //
 // Params and results that are not of the kind that was wanted, and the result
 // of what turns out to be no success response, are texts after all.
 //
-// The error is a *SyntaxError, with NotObject set, or a *ValidationError that
-// lists what is wrong with the params or the result.
-func ParseEnvelope[V any, I IDLike](data []byte, o Options, t Typing[V, I]) (Envelope[V], error) {
-	p := envelopeParser[V, I]{d: newDecoder(data, o), t: t}
-	if p.d.peek() == '{' {
-		p.members()
-		p.end()
+// The error is a *SyntaxError, with NotObject set and nothing else of use, or a
+// *ValidationError that lists what is wrong with the params or the result.
+func (e *Envelope[V, I]) Parse(data []byte, o Options, t Typing[V, I]) error {
+	d := newDecoder(data, o)
+	e.parser.d, e.parser.t = d, t
+	if d.peek() == '{' {
+		e.members()
+		e.end()
 	} else {
-		p.noObject()
+		e.noObject()
 	}
-	err := p.d.finish(p.schema())
+	err := d.finish(e.schema())
 	if _, fatal := err.(*SyntaxError); fatal {
-		return Envelope[V]{NotObject: true}, err
+		e.NotObject, e.Invalid = true, ""
 	}
-	return p.e, err
+	return err
 }
 
-// schema returns what the message has to obey, if it keeps to the rules of
-// JSON-RPC, and notes whether that has to be looked at.
-func (p *envelopeParser[V, I]) schema() *Schema {
-	e, s := &p.e, &p.t.Schemas
-	if !p.d.strict || e.Invalid != "" {
+// schema returns what the message has to obey, nil if that need not be looked at:
+// it breaks a rule of JSON-RPC, or nothing doubtful was met.
+func (e *Envelope[V, I]) schema() *Schema {
+	d, s := e.parser.d, &e.parser.t.Schemas
+	if !d.strict || e.Invalid != "" {
 		return nil
 	}
 	if !e.Typed && !e.IsError {
-		p.d.doubt = true // there may be no params, or nobody has looked at the result
+		d.doubt = true // there may be no params, or nobody has looked at the result
+	}
+	if !d.doubt && d.count == 0 {
+		return nil
 	}
 	if e.HasMethod {
 		if s.Call != nil {
@@ -127,10 +134,9 @@ func Elements(data []byte, o Options) ([][]byte, error) {
 	return texts, err
 }
 
-// envelopeParser is the state of ParseEnvelope.
+// envelopeParser is the state of Parse.
 type envelopeParser[V any, I IDLike] struct {
 	d *Decoder
-	e Envelope[V]
 	t Typing[V, I]
 
 	hasVersion bool
@@ -159,29 +165,29 @@ type deferred struct {
 	i, slash int // of the decoder before it
 }
 
-func (p *envelopeParser[V, I]) members() {
-	d, e := p.d, &p.e
+func (e *Envelope[V, I]) members() {
+	d := e.parser.d
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
 			d.Once(&seen, 0)
-			p.readVersion()
+			e.readVersion()
 		case "id":
 			d.Once(&seen, 1)
-			p.readID()
+			e.readID()
 		case "method":
 			d.Once(&seen, 2)
-			p.readMethod()
+			e.readMethod()
 		case "params":
 			d.Once(&seen, 3)
-			p.readParams()
+			e.readParams()
 		case "result":
 			d.Once(&seen, 4)
-			p.readResult()
+			e.readResult()
 		case "error":
 			d.Once(&seen, 5)
-			p.readError()
+			e.readError()
 		default:
 			e.Extra = Extra(d, e.Extra)
 		}
@@ -190,22 +196,26 @@ func (p *envelopeParser[V, I]) members() {
 }
 
 // keepOdd passes over a value that is not what JSON-RPC asks for.
-func (p *envelopeParser[V, I]) keepOdd() {
-	p.d.pass()
-	p.e.Extra = Keep(p.d, p.e.Extra)
+func (e *Envelope[V, I]) keepOdd() {
+	d := e.parser.d
+	d.pass()
+	e.Extra = Keep(d, e.Extra)
 }
 
-func (p *envelopeParser[V, I]) readVersion() {
+func (e *Envelope[V, I]) readVersion() {
+	p := &e.parser
+	d := p.d
 	p.hasVersion = true
-	if p.d.peek() == '"' && p.d.isString("2.0") {
+	if d.peek() == '"' && d.isString("2.0") {
 		return
 	}
 	p.version = `jsonrpc is not "2.0"`
-	p.keepOdd()
+	e.keepOdd()
 }
 
-func (p *envelopeParser[V, I]) readID() {
-	d, e := p.d, &p.e
+func (e *Envelope[V, I]) readID() {
+	p := &e.parser
+	d := p.d
 	e.HasID = true
 	switch c := d.peek(); {
 	case c == 'n':
@@ -216,49 +226,55 @@ func (p *envelopeParser[V, I]) readID() {
 	default:
 		p.id = "id is neither a string nor an integer"
 	}
-	p.keepOdd()
+	e.keepOdd()
 }
 
-func (p *envelopeParser[V, I]) readMethod() {
-	p.e.HasMethod = true
-	if p.d.peek() == '"' {
-		p.e.Method = p.d.String()
+func (e *Envelope[V, I]) readMethod() {
+	p := &e.parser
+	d := p.d
+	e.HasMethod = true
+	if d.peek() == '"' {
+		e.Method = d.String()
 		return
 	}
 	p.method = "method is not a string"
-	p.keepOdd()
+	e.keepOdd()
 }
 
-func (p *envelopeParser[V, I]) readParams() {
-	d, e := p.d, &p.e
+func (e *Envelope[V, I]) readParams() {
+	p := &e.parser
+	d := p.d
 	e.HasParams = true
 	switch c := d.peek(); {
 	case c != '{' && c != '[':
 		p.paramsKind = "params are neither an object nor an array"
 		e.Params = d.Raw(AnyKind)
 	case e.HasMethod:
-		p.decodeParams()
+		e.decodeParams()
 	default:
-		p.putOff(&p.lateParams)
+		e.putOff(&p.lateParams)
 	}
 }
 
-func (p *envelopeParser[V, I]) readResult() {
-	p.e.HasResult = true
+func (e *Envelope[V, I]) readResult() {
+	p := &e.parser
+	d := p.d
+	e.HasResult = true
 	switch {
 	case p.t.Pending == nil:
-		p.e.Result = p.d.Raw(AnyKind)
-	case p.e.HasID:
-		p.decodeResult()
+		e.Result = d.Raw(AnyKind)
+	case e.HasID:
+		e.decodeResult()
 	default:
-		p.putOff(&p.lateResult)
+		e.putOff(&p.lateResult)
 	}
 }
 
 // readError decodes an error object, and keeps another error as text. What is
 // wrong within the object is no violation, but a broken rule.
-func (p *envelopeParser[V, I]) readError() {
-	d, e := p.d, &p.e
+func (e *Envelope[V, I]) readError() {
+	p := &e.parser
+	d := p.d
 	e.HasError = true
 	if d.peek() != '{' || e.HasMethod {
 		p.error = "error is not an object"
@@ -273,16 +289,17 @@ func (p *envelopeParser[V, I]) readError() {
 }
 
 // putOff passes over the value at the cursor, to which catchUp goes back.
-func (p *envelopeParser[V, I]) putOff(v *deferred) {
-	d := p.d
+func (e *Envelope[V, I]) putOff(v *deferred) {
+	d := e.parser.d
 	d.peek()
 	*v = deferred{true, d.i, d.slash}
 	d.pass()
 }
 
 // catchUp goes back to a value that was put off, if it was, and decodes it.
-func (p *envelopeParser[V, I]) catchUp(v *deferred, decode func()) {
-	if d := p.d; v.is && d.err == nil {
+func (e *Envelope[V, I]) catchUp(v *deferred, decode func()) {
+	d := e.parser.d
+	if v.is && d.err == nil {
 		after := d.i
 		d.i, d.slash = v.i, v.slash
 		d.depth++
@@ -293,47 +310,49 @@ func (p *envelopeParser[V, I]) catchUp(v *deferred, decode func()) {
 }
 
 // decodeParams decodes the params at the cursor, if their method is known.
-func (p *envelopeParser[V, I]) decodeParams() {
+func (e *Envelope[V, I]) decodeParams() {
+	p := &e.parser
+	d := p.d
 	var v V
-	d, e := p.d, &p.e
 	at, known := d.i, false
 	if p.method == "" && e.HasMethod && p.t.Params != nil {
 		v, known = p.t.Params(d, e.Method)
 	}
-	e.Params, e.Typed = p.keep(v, known, at)
+	e.Params, e.Typed = e.keep(v, known, at)
 }
 
 // decodeResult decodes the result at the cursor, if it is known what its
 // request was.
-func (p *envelopeParser[V, I]) decodeResult() {
+func (e *Envelope[V, I]) decodeResult() {
+	p := &e.parser
+	d := p.d
 	var v V
-	d, e := p.d, &p.e
 	d.peek()
 	at, known := d.i, false
-	if p.isSuccess() && !e.ID.IsZero() {
+	if e.isSuccess() && !e.ID.IsZero() {
 		p.answered = p.t.Pending(I(e.ID))
 		v, known = p.t.Result(d, p.answered)
 	}
-	e.Result, p.typedResult = p.keep(v, known, at)
+	e.Result, p.typedResult = e.keep(v, known, at)
 	p.resultAt = span{at, d.i}
 }
 
 // isSuccess reports whether the message is a success response, as far as it is
 // read.
-func (p *envelopeParser[V, I]) isSuccess() bool {
-	return p.e.HasResult && !p.e.HasMethod && !p.e.HasError
+func (e *Envelope[V, I]) isSuccess() bool {
+	return e.HasResult && !e.HasMethod && !e.HasError
 }
 
 // keep keeps the value that begins at offset at, and was decoded as v if it is
 // known what it is. Without that, or if it is of another kind than was wanted,
 // its text is returned.
-func (p *envelopeParser[V, I]) keep(v V, known bool, at int) (text Raw, typed bool) {
-	d := p.d
+func (e *Envelope[V, I]) keep(v V, known bool, at int) (text Raw, typed bool) {
+	d := e.parser.d
 	switch {
 	case !known:
 		return d.Raw(AnyKind), false
 	case d.state == fits:
-		p.e.Value = v
+		e.Value = v
 		return Raw{}, true
 	}
 	d.state = fits
@@ -342,14 +361,15 @@ func (p *envelopeParser[V, I]) keep(v V, known bool, at int) (text Raw, typed bo
 
 // end decodes what was put off, and goes back to the text of a result or error
 // that turned out to be none.
-func (p *envelopeParser[V, I]) end() {
-	p.catchUp(&p.lateParams, p.decodeParams)
-	p.catchUp(&p.lateResult, p.decodeResult)
-	d, e := p.d, &p.e
+func (e *Envelope[V, I]) end() {
+	p := &e.parser
+	d := p.d
+	e.catchUp(&p.lateParams, e.decodeParams)
+	e.catchUp(&p.lateResult, e.decodeResult)
 	if d.err != nil {
 		return
 	}
-	if p.isSuccess() {
+	if e.isSuccess() {
 		e.Typed, e.Method = p.typedResult, p.answered
 	} else if p.typedResult {
 		e.Result = Raw{d.rawText(p.resultAt.from, p.resultAt.to)}
@@ -361,22 +381,23 @@ func (p *envelopeParser[V, I]) end() {
 		e.ErrorText = Raw{d.rawText(p.errorAt.from, p.errorAt.to)}
 		e.IsError, e.Error = false, ErrorObject{}
 	}
-	e.Invalid = p.invalid()
+	e.Invalid = e.invalid()
 }
 
 // noObject passes over a text that is no message.
-func (p *envelopeParser[V, I]) noObject() {
-	p.e.NotObject = true
-	p.e.Invalid = "message is not an object"
-	if p.d.peek() == '[' {
-		p.e.Invalid = "message is an array: batches exist only in protocol version 2025-03-26, where DecodeBatch takes them"
+func (e *Envelope[V, I]) noObject() {
+	d := e.parser.d
+	e.NotObject = true
+	e.Invalid = "message is not an object"
+	if d.peek() == '[' {
+		e.Invalid = "message is an array: batches exist only in protocol version 2025-03-26, where DecodeBatch takes them"
 	}
-	p.d.pass()
+	d.pass()
 }
 
 // invalid says which rule of JSON-RPC the message breaks.
-func (p *envelopeParser[V, I]) invalid() string {
-	e := &p.e
+func (e *Envelope[V, I]) invalid() string {
+	p := &e.parser
 	switch {
 	case !p.hasVersion:
 		return "jsonrpc is missing"

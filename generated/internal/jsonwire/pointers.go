@@ -9,21 +9,47 @@ func Pointer[T any](d *Decoder, elem func(*Decoder) T) *T {
 	if d.state == unlike {
 		return nil
 	}
-	d.chunks.begin()
-	var p any
-	switch s := any(&v).(type) {
-	case *string:
-		p = place(&d.chunks.strings, *s)
-	case *bool:
-		p = place(&d.chunks.bools, *s)
-	case *int64:
-		p = place(&d.chunks.ints, *s)
-	case *float64:
-		p = place(&d.chunks.floats, *s)
-	default:
-		return new(v)
+	return new(v)
+}
+
+// StringPointer is Pointer for strings.
+func (d *Decoder) StringPointer() *string {
+	v := d.String()
+	if d.state == unlike {
+		return nil
 	}
-	return p.(*T)
+	d.chunks.begin()
+	return place(&d.chunks.strings, v)
+}
+
+// IntPointer is Pointer for integers.
+func (d *Decoder) IntPointer() *int64 {
+	v := d.Int()
+	if d.state == unlike {
+		return nil
+	}
+	d.chunks.begin()
+	return place(&d.chunks.ints, v)
+}
+
+// FloatPointer is Pointer for numbers.
+func (d *Decoder) FloatPointer() *float64 {
+	v := d.Float()
+	if d.state == unlike {
+		return nil
+	}
+	d.chunks.begin()
+	return place(&d.chunks.floats, v)
+}
+
+// BoolPointer is Pointer for true and false.
+func (d *Decoder) BoolPointer() *bool {
+	v := d.Bool()
+	if d.state == unlike {
+		return nil
+	}
+	d.chunks.begin()
+	return place(&d.chunks.bools, v)
 }
 
 // chunks are the scalars that pointers of one message point to. They are

@@ -9,41 +9,53 @@ var plainSteps = makePlainSteps()
 func makePlainSteps() [256]uint64 {
 	table := runeSteps
 	bad := table[0xFF]
-	for c := range ' ' {
-		table[c] = bad
+	for c := range table {
+		if mustEscape(byte(c)) {
+			table[c] = bad
+		}
 	}
-	table['"'], table['\\'] = bad, bad
 	return table
 }
 
-// isPlainUTF8 reports whether a text is UTF-8 and has nothing to escape. Both
-// are one question to the automaton, so that text in any script takes one pass.
-func isPlainUTF8(b []byte) bool {
+// mustEscape reports whether c cannot stand in a JSON string.
+func mustEscape(c byte) bool { return c < ' ' || c == '"' || c == '\\' }
+
+// plainPrefix is the length of the text before the first byte that has to be
+// escaped; ok is false if that part is not UTF-8. Both are one question to the
+// automaton, so that text in any script takes one pass.
+func plainPrefix(s string) (n int, ok bool) {
 	state := uint64(runeDone)
-	for len(b) >= 8 {
-		p := (*[8]byte)(b)
-		if w := load(p[:]); w&highBits == 0 && state&63 == runeDone {
-			if special(w) != 0 {
-				return false
+	i := 0
+	for len(s)-i >= 8 {
+		p := s[i : i+8]
+		w := textWord(p, 0)
+		if w&highBits == 0 && state&63 == runeDone {
+			if m := special(w); m != 0 {
+				return i + firstByte(m), true
 			}
-			b = b[8:]
+			i += 8
 			continue
 		}
-		state = plainSteps[p[0]] >> (state & 63)
-		state = plainSteps[p[1]] >> (state & 63)
-		state = plainSteps[p[2]] >> (state & 63)
-		state = plainSteps[p[3]] >> (state & 63)
-		state = plainSteps[p[4]] >> (state & 63)
-		state = plainSteps[p[5]] >> (state & 63)
-		state = plainSteps[p[6]] >> (state & 63)
-		state = plainSteps[p[7]] >> (state & 63)
-		if state&63 == runeBad {
-			return false
+		next := plainSteps[p[0]] >> (state & 63)
+		next = plainSteps[p[1]] >> (next & 63)
+		next = plainSteps[p[2]] >> (next & 63)
+		next = plainSteps[p[3]] >> (next & 63)
+		next = plainSteps[p[4]] >> (next & 63)
+		next = plainSteps[p[5]] >> (next & 63)
+		next = plainSteps[p[6]] >> (next & 63)
+		next = plainSteps[p[7]] >> (next & 63)
+		if next&63 == runeBad {
+			break
 		}
-		b = b[8:]
+		state = next
+		i += 8
 	}
-	for _, c := range b {
-		state = plainSteps[c] >> (state & 63)
+	for ; i < len(s); i++ {
+		next := plainSteps[s[i]] >> (state & 63)
+		if next&63 == runeBad {
+			return i, state&63 == runeDone && mustEscape(s[i])
+		}
+		state = next
 	}
-	return state&63 == runeDone
+	return i, state&63 == runeDone
 }

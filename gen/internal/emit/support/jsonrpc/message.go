@@ -78,7 +78,8 @@ func (m *Message) has(name string) bool { return indexOf(m.Extra, name) >= 0 }
 // the text is an object; an array, which is a batch in revision 2025-03-26, is
 // none.
 func ParseMessage(data []byte) (*Message, error) {
-	e, err := jsonwire.ParseEnvelope(data, jsonwire.Options{}, jsonwire.Typing[Value, ID]{})
+	var e jsonwire.Envelope[Value, ID]
+	err := e.Parse(data, jsonwire.Options{}, jsonwire.Typing[Value, ID]{})
 	if e.Invalid != "" {
 		err = &Error{Code: CodeInvalidRequest, Message: e.Invalid}
 	}
@@ -89,7 +90,7 @@ func ParseMessage(data []byte) (*Message, error) {
 }
 
 // newMessage makes a message of its parts.
-func newMessage(e *jsonwire.Envelope[Value]) *Message {
+func newMessage(e *jsonwire.Envelope[Value, ID]) *Message {
 	e.Settle()
 	m := &Message{
 		ID:       ID(e.ID),

@@ -26,8 +26,8 @@ func TestAllocations(t *testing.T) {
 		{"a string ID", `{"id":"abc"}`, 0},
 		{"a string ID of a long message", `{"id":"abc"` + strings.Repeat(" ", maxKeptByID) + "}", 1},
 		{"an integer ID", `{"id":123}`, 0},
-		{"pointers", `{"title":"t","limit":1,"ttl":2,"note":"n"}`, 1},                            // one chunk for the strings and integers
-		{"many pointers", `{"title":"t","limit":1,"ttl":2,"note":"n","child":{"title":"t"}}`, 3}, // the child, and more strings
+		{"pointers", `{"title":"t","limit":1,"ttl":2,"note":"n"}`, 3},                   // one chunk, and the two that may be null
+		{"many pointers", `{"title":"t","limit":1,"child":{"title":"t","limit":1}}`, 2}, // the child, and one chunk
 		{"one part", `{"parts":[{"name":"p"}]}`, 1},
 		{"a list", `{"tags":["a","b","c","d"]}`, 2},
 		{"members", `{"_meta":{"a":1}}`, 1},

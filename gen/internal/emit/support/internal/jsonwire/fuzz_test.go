@@ -66,7 +66,7 @@ func checkExtra(t *testing.T, s memberList) {
 	}
 }
 
-func FuzzParseEnvelope(f *testing.F) {
+func FuzzEnvelope(f *testing.F) {
 	for _, text := range []string{
 		`{"jsonrpc":"2.0","id":1,"method":"typed","params":{"name":"\n"}}`, `{"params":{"name":1},"method":"typed","jsonrpc":"2.0"}`, `{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"m"}}`,
 		`{"jsonrpc":"2.0","id":"a","result":{}}`, `[]`, `{"jsonrpc":1,"id":1.5,"method":2,"params":3,"result":4,"error":5,"other":6}`, `{"params":[1],"jsonrpc":"2.0","method":"typed"}`,

@@ -61,10 +61,17 @@ func appendMember[S ~[]M, M Named[R], R RawText](d *Decoder, s S, at int) S {
 // Unique refuses a list with a name that is there twice, as far as that was not
 // done when its members were added.
 func Unique[S ~[]M, M Named[R], R RawText](d *Decoder, s S) {
-	if len(s) > manyNames && d.err == nil {
-		if name, twice := repeatedInSet(s); twice {
-			d.failTwice(name)
-		}
+	if len(s) > manyNames {
+		refuseRepeated(d, s)
+	}
+}
+
+func refuseRepeated[S ~[]M, M Named[R], R RawText](d *Decoder, s S) {
+	if d.err != nil {
+		return
+	}
+	if name, twice := repeatedInSet(s); twice {
+		d.failTwice(name)
 	}
 }
 

@@ -35,9 +35,10 @@ func (d *Decoder) Object() bool {
 }
 
 // Next moves to the next member. It reports false at the end of the object and
-// after a fatal problem.
+// after a fatal problem. Whether a name follows is left to Name, so that the
+// common case is inlined.
 func (d *Decoder) Next() bool {
-	if i := d.i; i+1 < len(d.b) && d.b[i] == ',' && d.b[i+1] == '"' {
+	if i := d.i; i < len(d.b) && d.b[i] == ',' {
 		d.i = i + 1
 		return true
 	}
@@ -54,11 +55,7 @@ func (d *Decoder) nextSlow() bool {
 		return false
 	case ',':
 		d.i++
-		if d.peek() == '"' {
-			return true
-		}
-		d.failSyntax(d.i, "a name")
-		return false
+		return true
 	}
 	d.failSyntax(d.i, "',' or '}'")
 	return false
@@ -85,14 +82,14 @@ func (d *Decoder) leave() {
 // call, and moves to the member's value.
 func (d *Decoder) Name() []byte {
 	b, i := d.b, d.i+1
-	d.member = d.i
-	if i+shortLimit < len(b) {
+	if i+shortLimit < len(b) && b[i-1] == '"' {
 		p := (*[shortLimit]byte)(b[i:])
 		n := shortQuote(p)
 		if i+n > d.slash {
 			n = shortPlain(p)
 		}
 		if n < shortLimit && b[i+n+1] == ':' {
+			d.member = d.i
 			d.i = i + n + 2
 			return b[i : i+n]
 		}
@@ -104,6 +101,11 @@ func (d *Decoder) nameSlow() []byte {
 	if d.err != nil {
 		return nil
 	}
+	if d.peek() != '"' {
+		d.failSyntax(d.i, "a name")
+		return nil
+	}
+	d.member = d.i
 	name, end, ok := d.textAt(d.i)
 	if !ok {
 		return nil

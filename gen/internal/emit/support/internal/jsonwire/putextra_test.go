@@ -37,10 +37,10 @@ func (x *gadget) decode(d *Decoder) {
 			x.Count = d.Int()
 		case "ratio":
 			d.Once(&seen, 3)
-			x.Ratio = Pointer(d, (*Decoder).Float)
+			x.Ratio = d.FloatPointer()
 		case "title":
 			d.Once(&seen, 4)
-			x.Title = Pointer(d, (*Decoder).String)
+			x.Title = d.StringPointer()
 		case "sizes":
 			d.Once(&seen, 5)
 			x.Sizes = List(d, (*Decoder).Float)
@@ -197,7 +197,7 @@ func (x *loose) decode(d *Decoder) {
 		switch string(d.Name()) {
 		case "name":
 			d.Once(&seen, 0)
-			x.Name = Pointer(d, (*Decoder).String)
+			x.Name = d.StringPointer()
 		default:
 			x.Extra = Extra(d, x.Extra)
 		}

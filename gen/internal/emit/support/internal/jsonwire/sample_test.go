@@ -93,10 +93,10 @@ func (x *sample) decode(d *Decoder) {
 			x.Schema = d.Raw(KindObject)
 		case "title":
 			d.Once(&seen, 10)
-			x.Title = Pointer(d, (*Decoder).String)
+			x.Title = d.StringPointer()
 		case "limit":
 			d.Once(&seen, 11)
-			x.Limit = Pointer(d, (*Decoder).Int)
+			x.Limit = d.IntPointer()
 		case "ttl":
 			d.Once(&seen, 12)
 			x.TTL = NullPointer(d, (*Decoder).Int)

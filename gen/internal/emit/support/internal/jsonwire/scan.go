@@ -19,27 +19,27 @@ func special(w uint64) uint64 {
 func firstByte(marks uint64) int { return bits.TrailingZeros64(marks) >> 3 }
 
 // isPlain reports whether a text is ASCII without control bytes.
-func isPlain(b []byte) bool {
-	for len(b) >= 64 {
-		p := (*[64]byte)(b)
-		w0, w1, w2, w3 := load(p[0:]), load(p[8:]), load(p[16:]), load(p[24:])
-		w4, w5, w6, w7 := load(p[32:]), load(p[40:]), load(p[48:]), load(p[56:])
+func isPlain[T string | []byte](s T) bool {
+	for len(s) >= 64 {
+		p := s[:64]
+		w0, w1, w2, w3 := textWord(p, 0), textWord(p, 8), textWord(p, 16), textWord(p, 24)
+		w4, w5, w6, w7 := textWord(p, 32), textWord(p, 40), textWord(p, 48), textWord(p, 56)
 		m := w0 | (w0 - spaces) | w1 | (w1 - spaces) | w2 | (w2 - spaces) | w3 | (w3 - spaces)
 		n := w4 | (w4 - spaces) | w5 | (w5 - spaces) | w6 | (w6 - spaces) | w7 | (w7 - spaces)
 		if (m|n)&highBits != 0 {
 			return false
 		}
-		b = b[64:]
+		s = s[64:]
 	}
-	for len(b) >= 8 {
-		w := load(b)
+	for len(s) >= 8 {
+		w := textWord(s, 0)
 		if (w|(w-spaces))&highBits != 0 {
 			return false
 		}
-		b = b[8:]
+		s = s[8:]
 	}
-	for _, c := range b {
-		if c < ' ' || c >= 0x80 {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c >= 0x80 {
 			return false
 		}
 	}

@@ -4,7 +4,7 @@ package jsonwire
 // so that the fields are those of one request, notification or response, and
 // still nothing is lost: a result or error beside a method, a result beside an
 // error, params of a response, an error that is no object, an empty method.
-func (e *Envelope[V]) Settle() {
+func (e *Envelope[V, I]) Settle() {
 	switch {
 	case e.HasMethod:
 		e.move("result", &e.Result)
@@ -21,7 +21,7 @@ func (e *Envelope[V]) Settle() {
 }
 
 // move moves a value to Extra.
-func (e *Envelope[V]) move(name string, value *Raw) {
+func (e *Envelope[V, I]) move(name string, value *Raw) {
 	if !value.IsZero() {
 		e.Extra = append(e.Extra, EnvelopeMember{name, *value})
 		*value = Raw{}
@@ -29,7 +29,7 @@ func (e *Envelope[V]) move(name string, value *Raw) {
 }
 
 // hasExtra reports whether there is a member of that name in Extra.
-func (e *Envelope[V]) hasExtra(name string) bool {
+func (e *Envelope[V, I]) hasExtra(name string) bool {
 	for _, m := range e.Extra {
 		if m.Name == name {
 			return true
@@ -39,4 +39,4 @@ func (e *Envelope[V]) hasExtra(name string) bool {
 }
 
 // Response reports whether the message is a response.
-func (e *Envelope[V]) Response() bool { return !e.HasMethod && (e.HasResult || e.HasError) }
+func (e *Envelope[V, I]) Response() bool { return !e.HasMethod && (e.HasResult || e.HasError) }

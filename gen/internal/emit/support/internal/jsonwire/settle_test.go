@@ -23,7 +23,8 @@ func TestSettle(t *testing.T) {
 		{`"params":{}`, `params`, false},
 		{`"x":1`, `+ x`, false},
 	} {
-		e, err := ParseEnvelope([]byte(`{"jsonrpc":"2.0",`+test.text+`}`), Options{}, Typing[*sample, ID]{})
+		var e envelope
+		err := e.Parse([]byte(`{"jsonrpc":"2.0",`+test.text+`}`), Options{}, Typing[*sample, ID]{})
 		if err != nil {
 			t.Errorf("%s: %v", test.text, err)
 			continue
