@@ -1,22 +1,24 @@
 package jsonwire
 
 // checker compares a text with a schema. The text is known to be a valid JSON
-// text. It is walked once, but for what stands under anyOf and its like, which
-// is walked once for each alternative.
+// text. Each value is looked at once for each schema that it has to obey.
 type checker struct {
 	d      Decoder // reads strings of the text; its violations are what is found
+	root   int     // offset of the whole value
 	faults int     // what is wrong with the value being looked at
 	silent bool    // faults are counted and not reported
 	tries  int     // how many alternatives deep, where it is silent, too
 
-	// seen has what alternatives inside of alternatives came to. Without it,
-	// time would double with each level of a recursive schema.
-	seen map[visit]outcome
+	// seen has how many faults alternatives inside of alternatives came to.
+	// Without it, time would double with each level of a recursive schema.
+	seen map[visit]int
 
-	// tag is the value that should have told the variant of a union, and wanted
-	// what would have: the closest variant alone would ask for one constant.
-	tag    int
-	wanted string
+	// ends has where arrays and objects end, by their offsets. Without it, time
+	// would grow with the depth of the text: each schema that a value has to
+	// obey looks for the ends of its parts.
+	ends map[int]int
+
+	tags map[**Schema][]tag // of lists of alternatives, by their first
 }
 
 // visit is a value at an offset under a schema.
@@ -25,14 +27,12 @@ type visit struct {
 	at     int
 }
 
-// outcome is how many faults a visit found and where the value ends.
-type outcome struct{ faults, end int }
-
 // judge returns what is wrong with a valid JSON text by a schema, in the
 // order of the text, and how many violations there are beyond limit.
 func judge(text []byte, s *Schema, limit int) (list []Violation, omitted int) {
-	c := checker{d: Decoder{b: text, maxViolations: limit}, tag: -1}
-	c.value(s, passSpace(text, 0))
+	root := passSpace(text, 0)
+	c := checker{d: Decoder{b: text, maxViolations: limit}, root: root}
+	c.value(s, root)
 	locate(text, c.d.violations)
 	return c.d.violations, c.d.count - len(c.d.violations)
 }
@@ -44,15 +44,16 @@ func (d *Decoder) Check(s *Schema) {
 	if !d.strict || d.doubt || d.err != nil {
 		return
 	}
-	c := checker{d: Decoder{b: d.b}, silent: true, tag: -1}
-	c.value(s, skimColon(d.b, skimString(d.b, d.member)))
+	root := skimColon(d.b, skimString(d.b, d.member))
+	c := checker{d: Decoder{b: d.b}, root: root, silent: true}
+	c.value(s, root)
 	d.doubt = c.faults > 0
 }
 
-// value checks the value at offset at and returns where it ends.
-func (c *checker) value(s *Schema, at int) (end int) {
+// value checks the value at offset at.
+func (c *checker) value(s *Schema, at int) {
 	if s == nil {
-		return skim(c.d.b, at)
+		return
 	}
 	kind := kindOf(c.d.b[at])
 	switch {
@@ -64,12 +65,13 @@ func (c *checker) value(s *Schema, at int) (end int) {
 	c.constants(s, at)
 	switch kind {
 	case KindObject:
-		end = c.object(s, at)
+		c.object(s, at)
 	case KindArray:
-		end = c.array(s, at)
-	default:
-		end = skim(c.d.b, at)
-		c.scalarLimits(s.Limits, kind, at, end)
+		c.array(s, at)
+	case KindString:
+		c.string(s.Limits, at)
+	case KindNumber:
+		c.number(s.Limits, at)
 	}
 	for _, part := range s.All {
 		c.value(part, at)
@@ -83,7 +85,40 @@ func (c *checker) value(s *Schema, at int) (end int) {
 	if s.Not != nil && c.try(s.Not, at) == 0 {
 		c.fault(at, RuleNot, "value is one that is not allowed")
 	}
-	return end
+}
+
+// end is the offset after the value at offset at.
+func (c *checker) end(at int) int {
+	if kindOf(c.d.b[at])&(KindArray|KindObject) == 0 {
+		return skim(c.d.b, at)
+	}
+	if c.ends == nil {
+		c.ends = endsOf(c.d.b, c.root)
+	}
+	return c.ends[at]
+}
+
+// endsOf finds where the array or object at offset i of a valid text ends, and
+// where those inside of it do.
+func endsOf(b []byte, i int) map[int]int {
+	ends := map[int]int{}
+	var open []int
+	for {
+		switch b[i] {
+		case '"':
+			i = skimString(b, i)
+			continue
+		case '{', '[':
+			open = append(open, i)
+		case '}', ']':
+			top := len(open) - 1
+			ends[open[top]] = i + 1
+			if open = open[:top]; top == 0 {
+				return ends
+			}
+		}
+		i++
+	}
 }
 
 // fault counts a fault of the value at offset at, and reports it unless an
@@ -101,62 +136,73 @@ func (c *checker) hushed() bool { return c.silent || c.tries > 0 }
 // try returns the number of faults of a value under a schema, and reports none.
 func (c *checker) try(s *Schema, at int) int {
 	key := visit{s, at}
-	if o, ok := c.seen[key]; ok {
-		return o.faults
+	if faults, ok := c.seen[key]; ok {
+		return faults
 	}
 	c.tries++
-	if c.tries > 1 {
-		if c.seen == nil {
-			c.seen = map[visit]outcome{}
-		}
-		c.seen[key] = outcome{faults: 1} // an alternative that is part of itself adds nothing
-	}
 	before := c.faults
 	c.faults = 0
-	end := c.value(s, at)
+	c.value(s, at)
 	faults := c.faults
 	c.faults = before
 	if c.tries > 1 {
-		c.seen[key] = outcome{faults, end}
+		if c.seen == nil {
+			c.seen = map[visit]int{}
+		}
+		c.seen[key] = faults
 	}
 	c.tries--
 	return faults
 }
 
 // object checks the members of the object at offset at.
-func (c *checker) object(s *Schema, at int) (end int) {
+func (c *checker) object(s *Schema, at int) {
+	if s.Members == nil && s.Others == nil && s.Names == nil && s.Limits == nil {
+		return
+	}
 	b := c.d.b
-	seen := uint64(0)
+	seen := uint64(0) // of the first 64 members
 	n := 0
-	i := passSpace(b, at+1)
-	for ; b[i] == '"'; n++ {
-		name := i
-		value := skimColon(b, skimString(b, i))
+	for name := passSpace(b, at+1); name >= 0 && b[name] == '"'; n++ {
+		value := skimColon(b, skimString(b, name))
 		if s.Names != nil && c.try(s.Names, name) > 0 {
 			c.fault(value, RulePropertyNames, "the member's name is not one of those allowed")
 		}
-		if m := c.memberOf(s, name, value); m >= 0 {
-			seen |= 1 << (m & 63)
-			end = c.value(s.Members[m].Schema, value)
+		if m := c.memberOf(s, name); m >= 0 {
+			if m < 64 {
+				seen |= 1 << m
+			}
+			c.value(s.Members[m].Schema, value)
 		} else {
-			end = c.other(s.Others, value)
+			c.other(s.Others, value)
 		}
-		if i = passSpace(b, end); b[i] == ',' {
-			i = passSpace(b, i+1)
-		}
+		name = skimComma(b, c.end(value))
 	}
 	for m, member := range s.Members {
-		if member.Required && (seen>>(m&63)&1 == 0 || m > 63 && c.d.find(at, member.Name) < 0) {
+		if member.Required && (m < 64 && seen>>m&1 == 0 || m >= 64 && c.find(at, member.Name) < 0) {
 			c.fault(at, RuleRequired, `member "`+member.Name+`" is missing`)
 		}
 	}
 	c.count(s.Limits.properties(), n, at, "members", RuleMinProperties, RuleMaxProperties)
-	return i + 1
+}
+
+// find is the offset of the value of a member of the object at offset at, or -1.
+func (c *checker) find(at int, member string) int {
+	b := c.d.b
+	for name := passSpace(b, at+1); name >= 0 && b[name] == '"'; {
+		end := skimString(b, name)
+		value := skimColon(b, end)
+		if c.d.isNamed(name, end, member) {
+			return value
+		}
+		name = skimComma(b, c.end(value))
+	}
+	return -1
 }
 
 // memberOf is the index of the schema for the member whose name stands at
 // offset name, or -1.
-func (c *checker) memberOf(s *Schema, name, value int) int {
+func (c *checker) memberOf(s *Schema, name int) int {
 	if len(s.Members) == 0 {
 		return -1
 	}
@@ -170,31 +216,31 @@ func (c *checker) memberOf(s *Schema, name, value int) int {
 }
 
 // other checks the value of a member that has no schema of its own.
-func (c *checker) other(s *Schema, at int) (end int) {
+func (c *checker) other(s *Schema, at int) {
 	if s != nil && s.Never {
 		c.fault(at, RuleAdditional, "no member of this name is allowed")
-		return skim(c.d.b, at)
+		return
 	}
-	return c.value(s, at)
+	c.value(s, at)
 }
 
 // array checks the elements of the array at offset at.
-func (c *checker) array(s *Schema, at int) (end int) {
+func (c *checker) array(s *Schema, at int) {
+	if s.Prefix == nil && s.Items == nil && s.Limits == nil {
+		return
+	}
 	b := c.d.b
 	n := 0
-	i := passSpace(b, at+1)
-	for ; b[i] != ']'; n++ {
+	for i := passSpace(b, at+1); i >= 0 && b[i] != ']'; n++ {
 		item := s.Items
 		if n < len(s.Prefix) {
 			item = s.Prefix[n]
 		}
-		if i = passSpace(b, c.value(item, i)); b[i] == ',' {
-			i = passSpace(b, i+1)
-		}
+		c.value(item, i)
+		i = skimComma(b, c.end(i))
 	}
 	c.count(s.Limits.items(), n, at, "elements", RuleMinItems, RuleMaxItems)
-	if s.Limits != nil && s.Limits.UniqueItems && repeatedElement(b[at:i+1]) {
+	if s.Limits != nil && s.Limits.UniqueItems && repeatedElement(b[at:c.end(at)]) {
 		c.fault(at, RuleUniqueItems, "two elements are equal")
 	}
-	return i + 1
 }

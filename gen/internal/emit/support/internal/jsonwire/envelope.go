@@ -55,7 +55,7 @@ func ParseEnvelope(data []byte, o Options, params func(d *Decoder, method string
 	}
 	if o.Strict && schema != nil && p.e.Invalid == "" {
 		whole = schema(p.e.Method)
-		p.d.doubt = p.d.doubt || !p.e.HasMethod || !p.e.HasParams || !p.e.Typed
+		p.d.doubt = p.d.doubt || !p.e.HasMethod || !p.e.HasID || !p.e.Typed || len(p.e.Extra) > 0
 	}
 	err := p.d.finish(whole)
 	if _, fatal := err.(*SyntaxError); fatal {

@@ -172,3 +172,51 @@ func TestElements(t *testing.T) {
 		}
 	}
 }
+
+// TestStrictEnvelope checks that the schema of the method decides, in whatever
+// the envelope differs from a message that is decoded without a doubt.
+func TestStrictEnvelope(t *testing.T) {
+	request := objectOf(
+		MemberSchema{Name: "jsonrpc"}, MemberSchema{Name: "id", Required: true}, MemberSchema{Name: "method"},
+		MemberSchema{Name: "params", Required: true, Schema: &ObjectSchema},
+	)
+	request.Others = &Schema{Never: true}
+	other := requires("never there")
+	schema := func(method string) *Schema {
+		if method == "known" {
+			return request
+		}
+		return other
+	}
+	params := func(d *Decoder, method string) bool {
+		if method != "known" {
+			return false
+		}
+		d.Raw(KindObject)
+		return true
+	}
+	for _, test := range []struct{ text, want string }{
+		{`{"jsonrpc":"2.0","id":1,"method":"known","params":{}}`, ""},
+		{`{"params":{},"jsonrpc":"2.0","id":1,"method":"known"}`, ""},
+		{`{"jsonrpc":"2.0","method":"known","params":{}}`, "required object@0"},
+		{`{"jsonrpc":"2.0","id":1,"method":"known"}`, "required object@0"},
+		{`{"jsonrpc":"2.0","id":1,"method":"known","params":[]}`, "/params type array@50"},
+		{`{"jsonrpc":"2.0","id":1,"method":"known","params":{},"more":1}`, "/more additionalProperties number@60"},
+		{`{"jsonrpc":"2.0","id":1,"method":"unknown","params":{}}`, "required object@0"},
+		{`{"jsonrpc":"2.0","id":1,"result":{}}`, "required object@0"},
+		{`{"jsonrpc":"1.0","method":"known"}`, ""}, // the rules of JSON-RPC come first
+	} {
+		_, err := ParseEnvelope([]byte(test.text), Options{Strict: true}, params, schema)
+		got := ""
+		if e, ok := err.(*ValidationError); ok {
+			got = printed(e.Violations, e.Omitted)
+		}
+		if got != test.want {
+			t.Errorf("%s: got %q, want %q", test.text, got, test.want)
+		}
+		_, err = ParseEnvelope([]byte(test.text), Options{}, params, schema)
+		if wrongKind := strings.Contains(test.want, RuleType); (err != nil) != wrongKind {
+			t.Errorf("%s: lenient: %v", test.text, err)
+		}
+	}
+}
