@@ -122,7 +122,7 @@ func (l *lowerer) defSchema(name string) *model.Schema {
 	if m, ok := l.defSchemas[name]; ok {
 		return m
 	}
-	m := &model.Schema{}
+	m := &model.Schema{Name: "schema" + l.defNames[name]}
 	l.defSchemas[name] = m
 	own := l.schemaOf(l.doc.Def(name).Schema)
 	if own == nil {
@@ -140,8 +140,10 @@ func (l *lowerer) defSchema(name string) *model.Schema {
 			parts = append(parts, &model.Schema{Members: []model.MemberSchema{{Name: "result", Schema: outcome}}})
 		}
 	}
-	if len(parts) == 1 && own.Name == "" {
+	if len(parts) == 1 && own.Name == "" { // not that of another definition, which may be unfinished
+		goName := m.Name
 		*m = *own
+		m.Name = goName
 	} else {
 		m.All = parts
 	}
@@ -231,8 +233,7 @@ func (l *lowerer) inlineSchema(sh *shape) *model.Schema {
 // nameSchemas gives the schemas of declarations their variables.
 func (l *lowerer) nameSchemas() {
 	taken := map[string]bool{}
-	for def, s := range l.defSchemas {
-		s.Name = "schema" + l.defNames[def]
+	for _, s := range l.defSchemas {
 		taken[s.Name] = true
 	}
 	for _, d := range l.order {
