@@ -136,58 +136,44 @@ var schemaCallToolResult = jsonwire.Schema{
 }
 
 var schemaCallToolResultResponse = jsonwire.Schema{
-	All: []*jsonwire.Schema{
-		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "id", Required: true, Schema: &schemaRequestID},
-				{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-				{Name: "result", Required: true, Schema: &jsonwire.Schema{
-					Any: []*jsonwire.Schema{
-						&schemaInputRequiredResult,
+	Kinds: jsonwire.KindObject,
+	Members: []jsonwire.MemberSchema{
+		{Name: "id", Required: true, Schema: &schemaRequestID},
+		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "result", Required: true, Schema: &jsonwire.Schema{
+			Any: []*jsonwire.Schema{
+				{
+					All: []*jsonwire.Schema{
+						{
+							Members: []jsonwire.MemberSchema{
+								{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
+							},
+						},
 						&schemaCallToolResult,
 					},
-				}},
-			},
-		},
-		{
-			Members: []jsonwire.MemberSchema{
-				{Name: "result", Schema: &jsonwire.Schema{
-					Any: []*jsonwire.Schema{
+				},
+				{
+					All: []*jsonwire.Schema{
 						{
-							All: []*jsonwire.Schema{
-								{
-									Members: []jsonwire.MemberSchema{
-										{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
-									},
-								},
-								&schemaCallToolResult,
+							Members: []jsonwire.MemberSchema{
+								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
 							},
 						},
-						{
-							All: []*jsonwire.Schema{
-								{
-									Members: []jsonwire.MemberSchema{
-										{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
-									},
-								},
-								&schemaInputRequiredResult,
-							},
-						},
-						{
-							All: []*jsonwire.Schema{
-								{
-									Members: []jsonwire.MemberSchema{
-										{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Not: &jsonwire.Schema{Enum: []string{`"complete"`, `"input_required"`}}}},
-									},
-								},
-								&schemaResult,
-							},
-						},
+						&schemaInputRequiredResult,
 					},
-				}},
+				},
+				{
+					All: []*jsonwire.Schema{
+						{
+							Members: []jsonwire.MemberSchema{
+								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Not: &jsonwire.Schema{Enum: []string{`"complete"`, `"input_required"`}}}},
+							},
+						},
+						&schemaResult,
+					},
+				},
 			},
-		},
+		}},
 	},
 }
 
@@ -590,58 +576,44 @@ var schemaGetPromptResult = jsonwire.Schema{
 }
 
 var schemaGetPromptResultResponse = jsonwire.Schema{
-	All: []*jsonwire.Schema{
-		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "id", Required: true, Schema: &schemaRequestID},
-				{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-				{Name: "result", Required: true, Schema: &jsonwire.Schema{
-					Any: []*jsonwire.Schema{
-						&schemaInputRequiredResult,
+	Kinds: jsonwire.KindObject,
+	Members: []jsonwire.MemberSchema{
+		{Name: "id", Required: true, Schema: &schemaRequestID},
+		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "result", Required: true, Schema: &jsonwire.Schema{
+			Any: []*jsonwire.Schema{
+				{
+					All: []*jsonwire.Schema{
+						{
+							Members: []jsonwire.MemberSchema{
+								{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
+							},
+						},
 						&schemaGetPromptResult,
 					},
-				}},
-			},
-		},
-		{
-			Members: []jsonwire.MemberSchema{
-				{Name: "result", Schema: &jsonwire.Schema{
-					Any: []*jsonwire.Schema{
+				},
+				{
+					All: []*jsonwire.Schema{
 						{
-							All: []*jsonwire.Schema{
-								{
-									Members: []jsonwire.MemberSchema{
-										{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
-									},
-								},
-								&schemaGetPromptResult,
+							Members: []jsonwire.MemberSchema{
+								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
 							},
 						},
-						{
-							All: []*jsonwire.Schema{
-								{
-									Members: []jsonwire.MemberSchema{
-										{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
-									},
-								},
-								&schemaInputRequiredResult,
-							},
-						},
-						{
-							All: []*jsonwire.Schema{
-								{
-									Members: []jsonwire.MemberSchema{
-										{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Not: &jsonwire.Schema{Enum: []string{`"complete"`, `"input_required"`}}}},
-									},
-								},
-								&schemaResult,
-							},
-						},
+						&schemaInputRequiredResult,
 					},
-				}},
+				},
+				{
+					All: []*jsonwire.Schema{
+						{
+							Members: []jsonwire.MemberSchema{
+								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Not: &jsonwire.Schema{Enum: []string{`"complete"`, `"input_required"`}}}},
+							},
+						},
+						&schemaResult,
+					},
+				},
 			},
-		},
+		}},
 	},
 }
 
@@ -1317,58 +1289,44 @@ var schemaReadResourceResult = jsonwire.Schema{
 var schemaReadResourceResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Limits: &jsonwire.Limits{Minimum: "0"}}
 
 var schemaReadResourceResultResponse = jsonwire.Schema{
-	All: []*jsonwire.Schema{
-		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "id", Required: true, Schema: &schemaRequestID},
-				{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-				{Name: "result", Required: true, Schema: &jsonwire.Schema{
-					Any: []*jsonwire.Schema{
-						&schemaInputRequiredResult,
+	Kinds: jsonwire.KindObject,
+	Members: []jsonwire.MemberSchema{
+		{Name: "id", Required: true, Schema: &schemaRequestID},
+		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "result", Required: true, Schema: &jsonwire.Schema{
+			Any: []*jsonwire.Schema{
+				{
+					All: []*jsonwire.Schema{
+						{
+							Members: []jsonwire.MemberSchema{
+								{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
+							},
+						},
 						&schemaReadResourceResult,
 					},
-				}},
-			},
-		},
-		{
-			Members: []jsonwire.MemberSchema{
-				{Name: "result", Schema: &jsonwire.Schema{
-					Any: []*jsonwire.Schema{
+				},
+				{
+					All: []*jsonwire.Schema{
 						{
-							All: []*jsonwire.Schema{
-								{
-									Members: []jsonwire.MemberSchema{
-										{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
-									},
-								},
-								&schemaReadResourceResult,
+							Members: []jsonwire.MemberSchema{
+								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
 							},
 						},
-						{
-							All: []*jsonwire.Schema{
-								{
-									Members: []jsonwire.MemberSchema{
-										{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
-									},
-								},
-								&schemaInputRequiredResult,
-							},
-						},
-						{
-							All: []*jsonwire.Schema{
-								{
-									Members: []jsonwire.MemberSchema{
-										{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Not: &jsonwire.Schema{Enum: []string{`"complete"`, `"input_required"`}}}},
-									},
-								},
-								&schemaResult,
-							},
-						},
+						&schemaInputRequiredResult,
 					},
-				}},
+				},
+				{
+					All: []*jsonwire.Schema{
+						{
+							Members: []jsonwire.MemberSchema{
+								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Not: &jsonwire.Schema{Enum: []string{`"complete"`, `"input_required"`}}}},
+							},
+						},
+						&schemaResult,
+					},
+				},
 			},
-		},
+		}},
 	},
 }
 

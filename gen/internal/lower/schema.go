@@ -128,17 +128,15 @@ func (l *lowerer) defSchema(name string) *model.Schema {
 	if own == nil {
 		own = &model.Schema{}
 	}
+	if answered := l.answeredBy(place{key: name, member: "result"}); answered != nil {
+		own = l.withOutcome(own, answered)
+	}
 	parts := []*model.Schema{own}
 	if base := l.envelope(name); base != nil {
 		parts = []*model.Schema{base, own}
 	}
 	for _, base := range l.also[name] {
 		parts = append(parts, &model.Schema{Members: []model.MemberSchema{{Name: "params", Schema: l.defSchema(base)}}})
-	}
-	if answered := l.answeredBy(place{key: name, member: "result"}); answered != nil {
-		if outcome := l.outcomeSchema(answered); outcome != nil {
-			parts = append(parts, &model.Schema{Members: []model.MemberSchema{{Name: "result", Schema: outcome}}})
-		}
 	}
 	if len(parts) == 1 && own.Name == "" { // not that of another definition, which may be unfinished
 		goName := m.Name
@@ -148,6 +146,29 @@ func (l *lowerer) defSchema(name string) *model.Schema {
 		m.All = parts
 	}
 	return m
+}
+
+// withOutcome returns the schema of the response to a request, with what may
+// answer it as the result, if that is one of those already.
+func (l *lowerer) withOutcome(response *model.Schema, m *message) *model.Schema {
+	i := slices.IndexFunc(response.Members, func(x model.MemberSchema) bool { return x.Name == "result" })
+	own, rows := l.outcomeRows(m)
+	if i < 0 || len(rows) == 0 {
+		return response
+	}
+	known := []*model.Schema{l.defSchema(own)}
+	for _, row := range rows {
+		known = append(known, l.defSchema(row.Result))
+	}
+	result := response.Members[i].Schema
+	if result == nil || !slices.Contains(known, result) && result.Any == nil ||
+		slices.ContainsFunc(result.Any, func(s *model.Schema) bool { return !slices.Contains(known, s) }) {
+		return response
+	}
+	changed := *response
+	changed.Members = slices.Clone(response.Members)
+	changed.Members[i].Schema = l.outcomeSchema(m)
+	return &changed
 }
 
 // envelope returns the schema of what a message lacks that is declared without
