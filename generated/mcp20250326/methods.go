@@ -382,58 +382,58 @@ func decodeResult(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bo
 
 var messageSchemas = jsonwire.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemaJSONRPCMessage}
 
-func schemaOfCall(method string) *jsonwire.Schema {
+func schemaOfCall(method string) (whole *jsonwire.Schema, notification bool) {
 	switch method {
 	case MethodCompletionComplete:
-		return &schemaCompleteRequest
+		return &schemaCompleteRequest, false
 	case MethodInitialize:
-		return &schemaInitializeRequest
+		return &schemaInitializeRequest, false
 	case MethodLoggingSetLevel:
-		return &schemaSetLevelRequest
+		return &schemaSetLevelRequest, false
 	case MethodNotificationsCancelled:
-		return &schemaCancelledNotification
+		return &schemaCancelledNotification, true
 	case MethodNotificationsInitialized:
-		return &schemaInitializedNotification
+		return &schemaInitializedNotification, true
 	case MethodNotificationsMessage:
-		return &schemaLoggingMessageNotification
+		return &schemaLoggingMessageNotification, true
 	case MethodNotificationsProgress:
-		return &schemaProgressNotification
+		return &schemaProgressNotification, true
 	case MethodNotificationsPromptsListChanged:
-		return &schemaPromptListChangedNotification
+		return &schemaPromptListChangedNotification, true
 	case MethodNotificationsResourcesListChanged:
-		return &schemaResourceListChangedNotification
+		return &schemaResourceListChangedNotification, true
 	case MethodNotificationsResourcesUpdated:
-		return &schemaResourceUpdatedNotification
+		return &schemaResourceUpdatedNotification, true
 	case MethodNotificationsRootsListChanged:
-		return &schemaRootsListChangedNotification
+		return &schemaRootsListChangedNotification, true
 	case MethodNotificationsToolsListChanged:
-		return &schemaToolListChangedNotification
+		return &schemaToolListChangedNotification, true
 	case MethodPing:
-		return &schemaPingRequest
+		return &schemaPingRequest, false
 	case MethodPromptsGet:
-		return &schemaGetPromptRequest
+		return &schemaGetPromptRequest, false
 	case MethodPromptsList:
-		return &schemaListPromptsRequest
+		return &schemaListPromptsRequest, false
 	case MethodResourcesList:
-		return &schemaListResourcesRequest
+		return &schemaListResourcesRequest, false
 	case MethodResourcesRead:
-		return &schemaReadResourceRequest
+		return &schemaReadResourceRequest, false
 	case MethodResourcesSubscribe:
-		return &schemaSubscribeRequest
+		return &schemaSubscribeRequest, false
 	case MethodResourcesTemplatesList:
-		return &schemaListResourceTemplatesRequest
+		return &schemaListResourceTemplatesRequest, false
 	case MethodResourcesUnsubscribe:
-		return &schemaUnsubscribeRequest
+		return &schemaUnsubscribeRequest, false
 	case MethodRootsList:
-		return &schemaListRootsRequest
+		return &schemaListRootsRequest, false
 	case MethodSamplingCreateMessage:
-		return &schemaCreateMessageRequest
+		return &schemaCreateMessageRequest, false
 	case MethodToolsCall:
-		return &schemaCallToolRequest
+		return &schemaCallToolRequest, false
 	case MethodToolsList:
-		return &schemaListToolsRequest
+		return &schemaListToolsRequest, false
 	}
-	return nil
+	return nil, true
 }
 
 func schemaOfResult(method string) *jsonwire.Schema {

@@ -413,9 +413,8 @@ var schemaEmbeddedResource = jsonwire.Schema{
 }
 
 var schemaEmptyResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+	All: []*jsonwire.Schema{
+		&schemaResult,
 	},
 }
 

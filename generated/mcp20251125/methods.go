@@ -482,72 +482,72 @@ func decodeResult(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bo
 
 var messageSchemas = jsonwire.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemaJSONRPCMessage}
 
-func schemaOfCall(method string) *jsonwire.Schema {
+func schemaOfCall(method string) (whole *jsonwire.Schema, notification bool) {
 	switch method {
 	case MethodCompletionComplete:
-		return &schemaCompleteRequest
+		return &schemaCompleteRequest, false
 	case MethodElicitationCreate:
-		return &schemaElicitRequest
+		return &schemaElicitRequest, false
 	case MethodInitialize:
-		return &schemaInitializeRequest
+		return &schemaInitializeRequest, false
 	case MethodLoggingSetLevel:
-		return &schemaSetLevelRequest
+		return &schemaSetLevelRequest, false
 	case MethodNotificationsCancelled:
-		return &schemaCancelledNotification
+		return &schemaCancelledNotification, true
 	case MethodNotificationsElicitationComplete:
-		return &schemaElicitationCompleteNotification
+		return &schemaElicitationCompleteNotification, true
 	case MethodNotificationsInitialized:
-		return &schemaInitializedNotification
+		return &schemaInitializedNotification, true
 	case MethodNotificationsMessage:
-		return &schemaLoggingMessageNotification
+		return &schemaLoggingMessageNotification, true
 	case MethodNotificationsProgress:
-		return &schemaProgressNotification
+		return &schemaProgressNotification, true
 	case MethodNotificationsPromptsListChanged:
-		return &schemaPromptListChangedNotification
+		return &schemaPromptListChangedNotification, true
 	case MethodNotificationsResourcesListChanged:
-		return &schemaResourceListChangedNotification
+		return &schemaResourceListChangedNotification, true
 	case MethodNotificationsResourcesUpdated:
-		return &schemaResourceUpdatedNotification
+		return &schemaResourceUpdatedNotification, true
 	case MethodNotificationsRootsListChanged:
-		return &schemaRootsListChangedNotification
+		return &schemaRootsListChangedNotification, true
 	case MethodNotificationsTasksStatus:
-		return &schemaTaskStatusNotification
+		return &schemaTaskStatusNotification, true
 	case MethodNotificationsToolsListChanged:
-		return &schemaToolListChangedNotification
+		return &schemaToolListChangedNotification, true
 	case MethodPing:
-		return &schemaPingRequest
+		return &schemaPingRequest, false
 	case MethodPromptsGet:
-		return &schemaGetPromptRequest
+		return &schemaGetPromptRequest, false
 	case MethodPromptsList:
-		return &schemaListPromptsRequest
+		return &schemaListPromptsRequest, false
 	case MethodResourcesList:
-		return &schemaListResourcesRequest
+		return &schemaListResourcesRequest, false
 	case MethodResourcesRead:
-		return &schemaReadResourceRequest
+		return &schemaReadResourceRequest, false
 	case MethodResourcesSubscribe:
-		return &schemaSubscribeRequest
+		return &schemaSubscribeRequest, false
 	case MethodResourcesTemplatesList:
-		return &schemaListResourceTemplatesRequest
+		return &schemaListResourceTemplatesRequest, false
 	case MethodResourcesUnsubscribe:
-		return &schemaUnsubscribeRequest
+		return &schemaUnsubscribeRequest, false
 	case MethodRootsList:
-		return &schemaListRootsRequest
+		return &schemaListRootsRequest, false
 	case MethodSamplingCreateMessage:
-		return &schemaCreateMessageRequest
+		return &schemaCreateMessageRequest, false
 	case MethodTasksCancel:
-		return &schemaCancelTaskRequest
+		return &schemaCancelTaskRequest, false
 	case MethodTasksGet:
-		return &schemaGetTaskRequest
+		return &schemaGetTaskRequest, false
 	case MethodTasksList:
-		return &schemaListTasksRequest
+		return &schemaListTasksRequest, false
 	case MethodTasksResult:
-		return &schemaGetTaskPayloadRequest
+		return &schemaGetTaskPayloadRequest, false
 	case MethodToolsCall:
-		return &schemaCallToolRequest
+		return &schemaCallToolRequest, false
 	case MethodToolsList:
-		return &schemaListToolsRequest
+		return &schemaListToolsRequest, false
 	}
-	return nil
+	return nil, true
 }
 
 func schemaOfResult(method string) *jsonwire.Schema {

@@ -362,46 +362,46 @@ func decodeResult(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bo
 
 var messageSchemas = jsonwire.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemaJSONRPCMessage}
 
-func schemaOfCall(method string) *jsonwire.Schema {
+func schemaOfCall(method string) (whole *jsonwire.Schema, notification bool) {
 	switch method {
 	case MethodCompletionComplete:
-		return &schemaCompleteRequest
+		return &schemaCompleteRequest, false
 	case MethodNotificationsCancelled:
-		return &schemaCancelledNotification
+		return &schemaCancelledNotification, true
 	case MethodNotificationsMessage:
-		return &schemaLoggingMessageNotification
+		return &schemaLoggingMessageNotification, true
 	case MethodNotificationsProgress:
-		return &schemaProgressNotification
+		return &schemaProgressNotification, true
 	case MethodNotificationsPromptsListChanged:
-		return &schemaPromptListChangedNotification
+		return &schemaPromptListChangedNotification, true
 	case MethodNotificationsResourcesListChanged:
-		return &schemaResourceListChangedNotification
+		return &schemaResourceListChangedNotification, true
 	case MethodNotificationsResourcesUpdated:
-		return &schemaResourceUpdatedNotification
+		return &schemaResourceUpdatedNotification, true
 	case MethodNotificationsSubscriptionsAcknowledged:
-		return &schemaSubscriptionsAcknowledgedNotification
+		return &schemaSubscriptionsAcknowledgedNotification, true
 	case MethodNotificationsToolsListChanged:
-		return &schemaToolListChangedNotification
+		return &schemaToolListChangedNotification, true
 	case MethodPromptsGet:
-		return &schemaGetPromptRequest
+		return &schemaGetPromptRequest, false
 	case MethodPromptsList:
-		return &schemaListPromptsRequest
+		return &schemaListPromptsRequest, false
 	case MethodResourcesList:
-		return &schemaListResourcesRequest
+		return &schemaListResourcesRequest, false
 	case MethodResourcesRead:
-		return &schemaReadResourceRequest
+		return &schemaReadResourceRequest, false
 	case MethodResourcesTemplatesList:
-		return &schemaListResourceTemplatesRequest
+		return &schemaListResourceTemplatesRequest, false
 	case MethodServerDiscover:
-		return &schemaDiscoverRequest
+		return &schemaDiscoverRequest, false
 	case MethodSubscriptionsListen:
-		return &schemaSubscriptionsListenRequest
+		return &schemaSubscriptionsListenRequest, false
 	case MethodToolsCall:
-		return &schemaCallToolRequest
+		return &schemaCallToolRequest, false
 	case MethodToolsList:
-		return &schemaListToolsRequest
+		return &schemaListToolsRequest, false
 	}
-	return nil
+	return nil, true
 }
 
 func schemaOfResult(method string) *jsonwire.Schema {

@@ -251,10 +251,8 @@ var schemaClientRequest = jsonwire.Schema{
 }
 
 var schemaClientResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &schemaResultMetaObject},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
+	All: []*jsonwire.Schema{
+		&schemaResult,
 	},
 }
 
@@ -487,10 +485,8 @@ var schemaEmbeddedResource = jsonwire.Schema{
 }
 
 var schemaEmptyResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &schemaResultMetaObject},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
+	All: []*jsonwire.Schema{
+		&schemaResult,
 	},
 }
 

@@ -2,6 +2,7 @@ package emit
 
 import (
 	"bytes"
+	"flag"
 	"go/format"
 	"go/parser"
 	"go/token"
@@ -11,12 +12,15 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
 const outPath = "example.com/out"
+
+var update = flag.Bool("update", false, "rewrite the golden files")
 
 // emitted returns the files of a package by their names.
 func emitted(t *testing.T, p *model.Package) map[string]string {
@@ -36,7 +40,7 @@ func emitted(t *testing.T, p *model.Package) map[string]string {
 func TestFiles(t *testing.T) {
 	names := []string{
 		"capabilities.go", "codec.go", "decode.go", "definitions.go", "doc.go", "encode.go",
-		"enums.go", "messages.go", "methods.go", "types.go", "unions.go",
+		"enums.go", "messages.go", "methods.go", "schemas.go", "types.go", "unions.go",
 	}
 	for _, p := range []*model.Package{newSample(), {Name: "empty", Schema: "empty.json"}} {
 		files := emitted(t, p)
@@ -89,25 +93,105 @@ func TestFolder(t *testing.T) {
 
 // TestFragments compares what is printed for each construct.
 func TestFragments(t *testing.T) {
-	archive, err := txtar.ParseFile("testdata/fragments.txtar")
+	const golden = "testdata/fragments.txtar"
+	archive, err := txtar.ParseFile(golden)
 	if err != nil {
 		t.Fatal(err)
 	}
 	files := emitted(t, newSample())
-	for _, want := range archive.Files {
+	for i, want := range archive.Files {
 		t.Run(want.Name, func(t *testing.T) {
 			name, _, _ := strings.Cut(want.Name, " ")
-			for fragment := range strings.SplitSeq(strings.TrimRight(string(want.Data), "\n"), "\n...\n") {
-				if strings.Contains(files[name], fragment) {
-					continue
+			fragments := strings.Split(strings.TrimRight(string(want.Data), "\n"), "\n...\n")
+			for i, fragment := range fragments {
+				got := regrown(files[name], fragment)
+				switch {
+				case got == "":
+					first, _, _ := strings.Cut(fragment, "\n")
+					t.Errorf("%s has no line %q", name, first)
+				case *update:
+					fragments[i] = got
+				case got != fragment:
+					t.Errorf("(-want +got, -update accepts)\n%s", cmp.Diff(fragment, got))
 				}
-				first, _, _ := strings.Cut(fragment, "\n")
-				_, near, _ := strings.Cut(files[name], first)
-				t.Errorf("want\n%s\n\nbut there is\n%s%.*s", fragment, first, len(fragment), near)
 			}
+			archive.Files[i].Data = []byte(strings.Join(fragments, "\n...\n") + "\n\n")
 		})
 	}
+	if *update && !t.Failed() {
+		data := bytes.TrimRight(txtar.Format(archive), "\n")
+		if err := os.WriteFile(golden, append(data, '\n'), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
+
+// regrown returns what a file has in place of a fragment: from its first line
+// on as many declarations, or statements or cases if that line is indented. Of
+// several such places it is the one with the most in common. It returns "" if
+// there is none.
+func regrown(file, fragment string) string {
+	want := strings.Split(fragment, "\n")
+	lines := strings.Split(file, "\n")
+	best, most := -1, 0
+	for i := range lines {
+		n := 0
+		for n < len(want) && i+n < len(lines) && lines[i+n] == want[n] {
+			n++
+		}
+		if n > most {
+			best, most = i, n
+		}
+	}
+	if best < 0 {
+		return ""
+	}
+	grown := lines[best : best+extent(lines[best:], units(want))]
+	return strings.TrimRight(strings.Join(grown, "\n"), "\n")
+}
+
+// units counts the declarations, statements or cases that begin in some lines,
+// at the indentation of the first.
+func units(lines []string) int {
+	n := 0
+	for i := range lines {
+		if begins(lines, i) {
+			n++
+		}
+	}
+	return n
+}
+
+// extent is the number of lines that n units take.
+func extent(lines []string, n int) int {
+	for i, line := range lines {
+		if line != "" && indent(line) < indent(lines[0]) {
+			return i
+		}
+		if begins(lines, i) {
+			if n == 0 {
+				return i
+			}
+			n--
+		}
+	}
+	return len(lines)
+}
+
+// begins reports whether a unit begins in a line: a declaration stands after an
+// empty line.
+func begins(lines []string, i int) bool {
+	if i == 0 {
+		return true
+	}
+	level := indent(lines[0])
+	if lines[i] == "" || indent(lines[i]) != level || strings.Contains(")}", lines[i][level:level+1]) {
+		return false
+	}
+	return level > 0 || lines[i-1] == ""
+}
+
+func indent(line string) int { return len(line) - len(strings.TrimLeft(line, "\t")) }
 
 // TestProblems checks that what Go cannot say is an error, and that all errors
 // come together.
@@ -196,7 +280,7 @@ func TestSupport(t *testing.T) {
 	}
 }
 
-// TestRun compiles an output, and runs testdata/sample_test.go in it.
+// TestRun compiles an output, and runs the tests of testdata in it.
 func TestRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles a module")
@@ -223,11 +307,13 @@ func TestRun(t *testing.T) {
 	for _, f := range append(support, files...) {
 		write(f.Path, f.Data)
 	}
-	test, err := os.ReadFile("testdata/sample_test.go")
-	if err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"sample_test.go", "strict_test.go"} {
+		test, err := os.ReadFile("testdata/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write("sample/"+name, test)
 	}
-	write("sample/sample_test.go", test)
 	write("go.mod", []byte("module "+outPath+"\n\ngo 1.26\n"))
 	for _, args := range [][]string{{"vet", "./..."}, {"test", "./sample"}} {
 		cmd := exec.Command("go", args...)

@@ -79,12 +79,12 @@ func (e *emitter) decodeMessage(f *file) {
 //
 //	var messageSchemas = jsonwire.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemaJSONRPCMessage}
 //
-//	func schemaOfCall(method string) *jsonwire.Schema {
+//	func schemaOfCall(method string) (whole *jsonwire.Schema, notification bool) {
 //		switch method {
 //		case MethodToolsCall:
-//			return &schemaCallToolRequest
+//			return &schemaCallToolRequest, false
 //		}
-//		return nil
+//		return nil, true
 //	}
 func (e *emitter) messageSchemas(f *file) {
 	var r row
@@ -94,29 +94,37 @@ func (e *emitter) messageSchemas(f *file) {
 		r.add("Other", e.schemaOf(e.p.AnyMessage))
 	}
 	f.add(nil, jen.Var().Id("messageSchemas").Op("=").Add(e.wire("MessageSchemas")).Values(r...))
-	e.schemaByMethod(f, "schemaOfCall", func(m model.Method) *model.Schema { return m.Message.Schema })
-	e.schemaByMethod(f, "schemaOfResult", func(m model.Method) *model.Schema {
-		if m.Outcome != nil {
-			return m.Outcome.Schema
-		}
-		if ref, ok := m.Result.(model.Ref); ok {
-			return ref.Decl.Header().Schema
-		}
-		return nil
-	})
-}
-
-func (e *emitter) schemaByMethod(f *file, name string, schemaOf func(model.Method) *model.Schema) {
-	var cases []jen.Code
+	var calls, results []jen.Code
 	for _, m := range e.p.Methods {
-		if s := schemaOf(m); s != nil && !m.InBand {
-			cases = append(cases, jen.Case(jen.Id(m.Const)).Block(jen.Return(e.schemaOf(s))))
+		if m.InBand {
+			continue
+		}
+		calls = append(calls, jen.Case(jen.Id(m.Const)).Block(jen.Return(e.schemaOf(m.Message.Schema), jen.Lit(m.Notification))))
+		if s := schemaOfResult(m); s != nil {
+			results = append(results, jen.Case(jen.Id(m.Const)).Block(jen.Return(e.schemaOf(s))))
 		}
 	}
-	f.add(nil, jen.Func().Id(name).Params(jen.Id("method").String()).Op("*").Add(e.wire("Schema")).Block(
-		jen.Switch(jen.Id("method")).Block(cases...),
+	schema := e.wire("Schema")
+	f.add(nil, jen.Func().Id("schemaOfCall").Params(jen.Id("method").String()).
+		Params(jen.Id("whole").Op("*").Add(schema), jen.Id("notification").Bool()).Block(
+		jen.Switch(jen.Id("method")).Block(calls...),
+		jen.Return(jen.Nil(), jen.True()),
+	))
+	f.add(nil, jen.Func().Id("schemaOfResult").Params(jen.Id("method").String()).Op("*").Add(schema.Clone()).Block(
+		jen.Switch(jen.Id("method")).Block(results...),
 		jen.Return(jen.Nil()),
 	))
+}
+
+// schemaOfResult is the schema of what answers a method, nil if its type has none.
+func schemaOfResult(m model.Method) *model.Schema {
+	if m.Outcome != nil {
+		return m.Outcome.Schema
+	}
+	if ref, ok := m.Result.(model.Ref); ok {
+		return ref.Decl.Header().Schema
+	}
+	return nil
 }
 
 // refuseMessage prints what makes an error of a broken rule:

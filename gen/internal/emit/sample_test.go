@@ -34,7 +34,7 @@ type sample struct {
 
 func (s *sample) add(d model.Decl) {
 	s.decls = append(s.decls, d)
-	s.defs = append(s.defs, model.Definition{Name: d.Header().Name, Type: ref(d)})
+	s.defs = append(s.defs, model.Definition{Name: d.Header().Name, Type: ref(d), Schema: d.Header().Schema})
 }
 
 // newSample builds the sample package.
@@ -45,10 +45,12 @@ func newSample() *model.Package {
 	block := s.unions(text, image)
 	s.containers(text, block)
 	s.presences(text, block)
+	s.strict()
 	methods := s.messages(block)
 	return &model.Package{
 		Name: "sample", Version: "2030-01-02", Schema: "schema/sample.json",
 		Decls: s.decls, Definitions: s.defs, Methods: methods, HasBatches: true,
+		AnyMessage: s.decl("AnyMessage").Header().Schema,
 		Codes: []model.Code{
 			{Name: "CodeInvalidParams", Code: -32602, Doc: model.Doc{Text: []string{"CodeInvalidParams says that params are invalid."}}},
 			{Name: "CodeLimit", Code: -32042, Data: ref(text)},
@@ -298,22 +300,21 @@ func (s *sample) messages(block *model.Union) []model.Method {
 	page := object("PageParams", field("Cursor", "cursor", ref(s.decl("Cursor")), model.Pointer))
 	page.NeedsIsZero = true
 	result := object("CallResult", field("Content", "content", model.ListOf{Elem: ref(block)}, model.Always))
-	s.add(params)
+	s.addStrict(params, objectSchema("CallParams", required("name", aString), optional("arguments", anObject)))
 	s.add(page)
 	s.add(result)
 	s.add(&model.Alias{Head: head("EmptyResult", model.Types), Type: ref(s.decl("Empty"))})
 	id := &model.Field{Name: "ID", JSON: "id", Type: model.ID{}, Presence: model.ZeroAbsent, Required: true, Essential: true}
 	message := func(name, method string, p *model.Field, request bool) *model.Struct {
 		m := &model.Struct{Head: head(name, model.Messages), Extra: "Extra", Role: model.Notification}
+		m.Schema = messageSchema(name, method, p, request)
 		m.Members = []model.Member{constant("jsonrpc", `"2.0"`)}
 		if request {
 			m.Role = model.Request
 			m.Members = append(m.Members, id)
 		}
 		m.Members = append(m.Members, constant("method", `"`+method+`"`))
-		if p != nil {
-			m.Members = append(m.Members, p)
-		}
+		m.Members = append(m.Members, p)
 		s.add(m)
 		return m
 	}
@@ -321,9 +322,11 @@ func (s *sample) messages(block *model.Union) []model.Method {
 	list := message("ListRequest", "tools/list", field("Params", "params", ref(page), model.StructAbsent), true)
 	ping := message("PingRequest", "ping", field("Params", "params", model.Members{}, model.NilAbsent), true)
 	note := message("ProgressNotification", "notifications/progress", field("Params", "params", ref(params), model.Always), false)
+	s.addStrict(&model.RawUnion{Head: head("AnyMessage", model.Types), Kinds: model.KindObject}, anyMessage())
 	failed := object("FailedResponse", constant("jsonrpc", `"2.0"`), field("ID", "id", model.ID{}, model.ZeroAbsent),
 		field("Error", "error", model.ErrorObject{}, model.Always))
-	s.add(failed)
+	failed.Fields()[1].Check = s.decl("Failure").Header().Schema
+	s.addStrict(failed, objectSchema("FailedResponse", required("jsonrpc", &model.Schema{Const: `"2.0"`}), required("error", failed.Fields()[1].Check)))
 	return []model.Method{
 		{Name: "notifications/progress", Const: "MethodProgress", Go: "Progress", Notification: true, Client: true, Server: true, Message: note, Params: ref(params)},
 		{Name: "ping", Const: "MethodPing", Go: "Ping", Client: true, Server: true, Message: ping, Params: model.Members{}, Result: ref(s.decl("EmptyResult"))},

@@ -122,14 +122,14 @@ func (l *lowerer) defSchema(name string) *model.Schema {
 	if m, ok := l.defSchemas[name]; ok {
 		return m
 	}
-	m := &model.Schema{}
+	m := &model.Schema{Name: "schema" + l.defNames[name]}
 	l.defSchemas[name] = m
 	own := l.schemaOf(l.doc.Def(name).Schema)
 	if own == nil {
 		own = &model.Schema{}
 	}
 	if answered := l.answeredBy(place{key: name, member: "result"}); answered != nil {
-		own = withMember(own, "result", l.outcomeSchema(answered))
+		own = l.withOutcome(own, answered)
 	}
 	parts := []*model.Schema{own}
 	if base := l.envelope(name); base != nil {
@@ -138,23 +138,36 @@ func (l *lowerer) defSchema(name string) *model.Schema {
 	for _, base := range l.also[name] {
 		parts = append(parts, &model.Schema{Members: []model.MemberSchema{{Name: "params", Schema: l.defSchema(base)}}})
 	}
-	if len(parts) == 1 && own.Name == "" {
+	if len(parts) == 1 && own.Name == "" { // not that of another definition, which may be unfinished
+		goName := m.Name
 		*m = *own
+		m.Name = goName
 	} else {
 		m.All = parts
 	}
 	return m
 }
 
-// withMember returns a schema with another one for a member; none changes nothing.
-func withMember(s *model.Schema, name string, member *model.Schema) *model.Schema {
-	i := slices.IndexFunc(s.Members, func(m model.MemberSchema) bool { return m.Name == name })
-	if member == nil || i < 0 {
-		return s
+// withOutcome returns the schema of the response to a request, with what may
+// answer it as the result, if that is one of those already.
+func (l *lowerer) withOutcome(response *model.Schema, m *message) *model.Schema {
+	i := slices.IndexFunc(response.Members, func(x model.MemberSchema) bool { return x.Name == "result" })
+	own, rows := l.outcomeRows(m)
+	if i < 0 || len(rows) == 0 {
+		return response
 	}
-	changed := *s
-	changed.Members = slices.Clone(s.Members)
-	changed.Members[i].Schema = member
+	known := []*model.Schema{l.defSchema(own)}
+	for _, row := range rows {
+		known = append(known, l.defSchema(row.Result))
+	}
+	result := response.Members[i].Schema
+	if result == nil || !slices.Contains(known, result) && result.Any == nil ||
+		slices.ContainsFunc(result.Any, func(s *model.Schema) bool { return !slices.Contains(known, s) }) {
+		return response
+	}
+	changed := *response
+	changed.Members = slices.Clone(response.Members)
+	changed.Members[i].Schema = l.outcomeSchema(m)
 	return &changed
 }
 
@@ -241,8 +254,7 @@ func (l *lowerer) inlineSchema(sh *shape) *model.Schema {
 // nameSchemas gives the schemas of declarations their variables.
 func (l *lowerer) nameSchemas() {
 	taken := map[string]bool{}
-	for def, s := range l.defSchemas {
-		s.Name = "schema" + l.defNames[def]
+	for _, s := range l.defSchemas {
 		taken[s.Name] = true
 	}
 	for _, d := range l.order {

@@ -61,7 +61,7 @@ type Typing[V any, I IDLike] struct {
 // MessageSchemas are what strict decoding holds messages against. Its functions
 // return nil for methods that they do not know, and can be nil.
 type MessageSchemas struct {
-	Call   func(method string) *Schema // of a whole request or notification
+	Call   func(method string) (whole *Schema, notification bool)
 	Result func(method string) *Schema // of the result of a method
 	Other  *Schema                     // of any other message
 }
@@ -98,18 +98,23 @@ func (e *Envelope[V, I]) schema() *Schema {
 	if !d.strict || e.Invalid != "" {
 		return nil
 	}
-	if !e.Typed && !e.IsError {
-		d.doubt = true // there may be no params, or nobody has looked at the result
+	var call *Schema
+	notification := true
+	if e.HasMethod && s.Call != nil {
+		call, notification = s.Call(e.Method)
 	}
-	if !d.doubt && d.count == 0 {
+	switch {
+	case !e.Typed && !e.IsError, e.HasMethod && !e.HasID && !notification, len(e.Extra) != 0:
+		// There may be no params or no id, or nobody has looked at the result or
+		// at other members.
+		d.doubt = true
+	case !d.doubt && d.count == 0:
 		return nil
 	}
-	if e.HasMethod {
-		if s.Call != nil {
-			if call := s.Call(e.Method); call != nil {
-				return call
-			}
-		}
+	switch {
+	case call != nil:
+		return call
+	case e.HasMethod:
 		return s.Other
 	}
 	if s.Result == nil || e.Method == "" {

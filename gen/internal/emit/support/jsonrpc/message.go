@@ -132,13 +132,13 @@ func (m *Message) Validate() error {
 	if _, err := ParseMessage(text); err != nil {
 		return err
 	}
-	switch {
-	case m.Value == nil:
-		return nil
-	case m.Kind() == Response:
+	switch response := m.Kind() == Response; {
+	case response && m.Error == nil && m.Value != nil:
 		return jsonwire.InMember(m.Value.Validate(), text, "result")
+	case !response && m.hasParams():
+		return jsonwire.InMember(m.Value.Validate(), text, "params")
 	}
-	return jsonwire.InMember(m.Value.Validate(), text, "params")
+	return nil // nothing of Value is written
 }
 
 // MarshalJSON returns the message, in one line.

@@ -3,7 +3,6 @@ package jsonwire
 import (
 	"maps"
 	"slices"
-	"strings"
 )
 
 // How far off a variant is that the value is not meant to be: it is of another
@@ -48,9 +47,14 @@ func (c *checker) anyOf(list []*Schema, at int) {
 		c.fault(at, RuleType, "got "+kindOf(c.d.b[at]).String()+", want "+kinds.String())
 		return
 	}
+	told := list[best]
 	tag, wanted := c.tag, c.wanted
-	c.tag, c.wanted = c.wantedTag(list, tags, at)
-	c.value(list[best], at)
+	if name, value, texts := c.unknownTag(list, tags, at); name != "" {
+		// Nothing says what is meant, so nothing else is wrong.
+		told, at = told.member(name, 0), value
+		c.tag, c.wanted = value, texts
+	}
+	c.value(told, at)
 	c.tag, c.wanted = tag, wanted
 }
 
@@ -74,7 +78,10 @@ func (c *checker) oneOf(list []*Schema, at int) {
 // distance tells how far a value is from being meant as what a schema describes,
 // of which the members called tags are told from others by their values.
 func (c *checker) distance(s *Schema, at int, tags []string) int64 {
-	if s.Never || s.Kinds != 0 && !c.d.isKind(at, s.Kinds) {
+	switch {
+	case s == nil:
+		return 0
+	case s.Never || s.Kinds != 0 && !c.d.isKind(at, s.Kinds):
 		return otherKind
 	}
 	sum := int64(0)
@@ -122,10 +129,12 @@ func (c *checker) distanceOfMembers(s *Schema, at int, tags []string) int64 {
 const maxNested = 10
 
 // kinds returns the kinds that a schema names, 0 if it names none.
-func (s *Schema) kinds(depth int) Kinds {
-	kinds := s.Kinds
-	if kinds != 0 || depth > maxNested {
-		return kinds
+func (s *Schema) kinds(depth int) (kinds Kinds) {
+	switch {
+	case s == nil || depth > maxNested:
+		return 0
+	case s.Kinds != 0:
+		return s.Kinds
 	}
 	for _, list := range [][]*Schema{s.All, s.Any} {
 		for _, part := range list {
@@ -141,13 +150,18 @@ func (s *Schema) tells() bool {
 }
 
 // tagsOf returns the members that every variant asks for a constant, for one of
-// some values, or for another value than those.
+// some values, or for another value than those, and not all for the same.
 func tagsOf(list []*Schema) []string {
 	common := list[0].fixed(0)
+	differ := map[string]bool{}
 	for _, s := range list[1:] {
 		fixed := s.fixed(0)
 		deleteOthers(common, fixed)
+		for name := range common {
+			differ[name] = differ[name] || !slices.Equal(common[name], fixed[name])
+		}
 	}
+	maps.DeleteFunc(common, func(name string, _ []string) bool { return !differ[name] && len(list) > 1 })
 	return slices.Sorted(maps.Keys(common))
 }
 
@@ -163,7 +177,7 @@ func deleteOthers(m, other map[string][]string) {
 // texts of the values that it names.
 func (s *Schema) fixed(depth int) map[string][]string {
 	found := map[string][]string{}
-	if depth > maxNested {
+	if s == nil || depth > maxNested {
 		return found
 	}
 	for _, m := range s.Members {
@@ -194,22 +208,45 @@ func (s *Schema) fixed(depth int) map[string][]string {
 	return found
 }
 
-// wantedTag finds the member that should have told the variant and does not, and
-// lists what the variants ask of it.
-func (c *checker) wantedTag(list []*Schema, tags []string, at int) (tag int, wanted string) {
+// unknownTag finds a member that should have told the variant and has a value
+// that no variant wants, and lists what they want.
+func (c *checker) unknownTag(list []*Schema, tags []string, at int) (name string, value int, wanted []string) {
 	for _, name := range tags {
 		value := c.d.find(at, name)
 		if value < 0 {
 			continue
 		}
-		var values []string
+		var wanted []string
+		open := false
 		for _, s := range list {
-			values = append(values, s.fixed(0)[name]...)
+			texts := s.fixed(0)[name]
+			open = open || texts == nil // any value but some
+			wanted = append(wanted, texts...)
 		}
-		if !slices.ContainsFunc(values, func(text string) bool { return c.equals(text, value) }) {
-			slices.Sort(values)
-			return value, strings.Join(slices.Compact(values), ", ")
+		if !open && !slices.ContainsFunc(wanted, func(text string) bool { return c.equals(text, value) }) {
+			return name, value, slices.Compact(slices.Sorted(slices.Values(wanted)))
 		}
 	}
-	return -1, ""
+	return "", 0, nil
+}
+
+// member returns the schema that tells what a member is, also if it stands in a
+// part, or nil.
+func (s *Schema) member(name string, depth int) *Schema {
+	if s == nil || depth > maxNested {
+		return nil
+	}
+	for _, m := range s.Members {
+		if m.Name == name && m.Schema.tells() {
+			return m.Schema
+		}
+	}
+	for _, list := range [][]*Schema{s.All, s.Any} {
+		for _, part := range list {
+			if found := part.member(name, depth+1); found != nil {
+				return found
+			}
+		}
+	}
+	return nil
 }

@@ -18,7 +18,7 @@ type checker struct {
 	// tag is the value that should have told the variant of a union, and wanted
 	// what would have: the closest variant alone would ask for one constant.
 	tag    int
-	wanted string
+	wanted []string
 }
 
 // visit is a value at an offset under a schema.
@@ -73,7 +73,7 @@ func (c *checker) value(s *Schema, at int) (end int) {
 		end = c.array(s, at)
 	default:
 		end = skim(c.d.b, at)
-		c.scalarLimits(s.Limits, kind, at, end)
+		c.scalarLimits(s.Limits, kind, at)
 	}
 	for _, part := range s.All {
 		c.value(part, at)
@@ -127,10 +127,20 @@ func (c *checker) try(s *Schema, at int) int {
 	return faults
 }
 
+// scalarLimits checks the limits of a string or a number.
+func (c *checker) scalarLimits(l *Limits, kind Kinds, at int) {
+	switch kind {
+	case KindString:
+		c.string(l, at)
+	case KindNumber:
+		c.number(l, at)
+	}
+}
+
 // object checks the members of the object at offset at.
 func (c *checker) object(s *Schema, at int) (end int) {
 	b := c.d.b
-	seen := uint64(0)
+	seen := uint64(0) // of the first 64 members
 	n := 0
 	i := passSpace(b, at+1)
 	for ; b[i] == '"'; n++ {
@@ -140,7 +150,9 @@ func (c *checker) object(s *Schema, at int) (end int) {
 			c.fault(value, RulePropertyNames, "the member's name is not one of those allowed")
 		}
 		if m := c.memberOf(s, name); m >= 0 {
-			seen |= 1 << (m & 63)
+			if m < 64 {
+				seen |= 1 << m
+			}
 			end = c.value(s.Members[m].Schema, value)
 		} else {
 			end = c.other(s.Others, value)
@@ -150,7 +162,7 @@ func (c *checker) object(s *Schema, at int) (end int) {
 		}
 	}
 	for m, member := range s.Members {
-		if member.Required && (seen>>(m&63)&1 == 0 || m > 63 && c.d.find(at, member.Name) < 0) {
+		if member.Required && (m < 64 && seen>>m&1 == 0 || m >= 64 && c.d.find(at, member.Name) < 0) {
 			c.fault(at, RuleRequired, `member "`+member.Name+`" is missing`)
 		}
 	}

@@ -239,3 +239,70 @@ func TestElements(t *testing.T) {
 		}
 	}
 }
+
+// TestStrictEnvelope checks that the schema of the method decides, in whatever
+// the envelope differs from a message that is decoded without a doubt.
+func TestStrictEnvelope(t *testing.T) {
+	request := objectOf(
+		MemberSchema{Name: "jsonrpc"}, MemberSchema{Name: "id", Required: true}, MemberSchema{Name: "method"},
+		MemberSchema{Name: "params", Required: true, Schema: &ObjectSchema},
+	)
+	request.Others = &Schema{Never: true}
+	other := requires("jsonrpc", "x")
+	result := requires("answer")
+	typing := Typing[Raw, ID]{
+		Params: func(d *Decoder, method string) (Raw, bool) {
+			if method != "known" {
+				return Raw{}, false
+			}
+			return d.Raw(KindObject), true
+		},
+		Pending: func(id ID) string { return map[ID]string{IntID(1): "known"}[id] },
+		Result: func(d *Decoder, method string) (Raw, bool) {
+			if method != "known" {
+				return Raw{}, false
+			}
+			d.Doubt()
+			return d.Raw(KindObject), true
+		},
+		Schemas: MessageSchemas{
+			Call: func(method string) (*Schema, bool) {
+				if method == "known" {
+					return request, false
+				}
+				return nil, true
+			},
+			Result: func(string) *Schema { return result },
+			Other:  other,
+		},
+	}
+	for _, test := range []struct{ text, want string }{
+		{`{"jsonrpc":"2.0","id":1,"method":"known","params":{}}`, ""},
+		{`{"params":{},"jsonrpc":"2.0","id":1,"method":"known"}`, ""},
+		{`{"jsonrpc":"2.0","method":"known","params":{}}`, "required object@0"},
+		{`{"jsonrpc":"2.0","id":1,"method":"known"}`, "required object@0"},
+		{`{"jsonrpc":"2.0","id":1,"method":"known","params":[]}`, "/params type array@50"},
+		{`{"jsonrpc":"2.0","id":1,"method":"known","params":{},"more":1}`, "/more additionalProperties number@60"},
+		{`{"jsonrpc":"2.0","id":1,"method":"unknown","params":{}}`, "required object@0"},
+		{`{"jsonrpc":"2.0","id":1,"result":{},"x":1}`, "/result required object@33"},
+		{`{"jsonrpc":"2.0","id":1,"result":{"answer":1},"x":1}`, ""},
+		{`{"jsonrpc":"2.0","id":1,"result":{"answer":1}}`, "required object@0"},
+		{`{"jsonrpc":"2.0","id":2,"result":{}}`, "required object@0"},
+		{`{"jsonrpc":"1.0","method":"known"}`, ""}, // the rules of JSON-RPC come first
+	} {
+		var e Envelope[Raw, ID]
+		err := e.Parse([]byte(test.text), Options{Strict: true}, typing)
+		got := ""
+		if e, ok := err.(*ValidationError); ok {
+			got = printed(e.Violations, e.Omitted)
+		}
+		if got != test.want {
+			t.Errorf("%s: got %q, want %q", test.text, got, test.want)
+		}
+		e = Envelope[Raw, ID]{}
+		err = e.Parse([]byte(test.text), Options{}, typing)
+		if wrongKind := strings.Contains(test.want, RuleType); (err != nil) != wrongKind {
+			t.Errorf("%s: lenient: %v", test.text, err)
+		}
+	}
+}

@@ -25,14 +25,13 @@ func (c *checker) constants(s *Schema, at int) {
 
 // notThe says that a value is none of those wanted.
 func (c *checker) notThe(at int, wanted ...string) string {
-	list := strings.Join(wanted, ", ")
 	if at == c.tag {
-		list = c.wanted
+		wanted = c.wanted
 	}
-	if strings.Contains(list, ", ") {
-		return "value is none of " + list
+	if len(wanted) == 1 {
+		return "value is not " + wanted[0]
 	}
-	return "value is not " + list
+	return "value is none of " + strings.Join(wanted, ", ")
 }
 
 // equals reports whether the value at offset at is the one of a JSON text.
@@ -42,7 +41,7 @@ func (c *checker) equals(text string, at int) bool {
 	if kind != kindOf(text[0]) {
 		return false
 	}
-	end := skim(b, at)
+	end := skim(c.d.b, at)
 	if string(b[at:end]) == text {
 		return true
 	}
@@ -55,34 +54,37 @@ func (c *checker) equals(text string, at int) bool {
 	return Raw{string(b[at:end])}.Equal(Raw{text})
 }
 
-// scalarLimits checks the limits of strings and numbers.
-func (c *checker) scalarLimits(l *Limits, kind Kinds, at, end int) {
-	switch {
-	case l == nil:
-	case kind == KindNumber:
-		c.bounds(l, string(c.d.b[at:end]), at)
-	case kind == KindString:
-		text, _, _ := c.d.textAt(at)
-		c.count([2]string{l.MinLength, l.MaxLength}, utf8.RuneCount(text), at, "characters", RuleMinLength, RuleMaxLength)
-		if l.Match != nil && !l.Match(string(text)) {
-			c.fault(at, RulePattern, "string does not match "+strconv.Quote(l.Pattern))
-		}
+// string checks the limits of the string at offset at.
+func (c *checker) string(l *Limits, at int) {
+	if l == nil {
+		return
+	}
+	text, _, _ := c.d.textAt(at)
+	c.count([2]string{l.MinLength, l.MaxLength}, utf8.RuneCount(text), at, "characters", RuleMinLength, RuleMaxLength)
+	if l.Match != nil && !l.Match(string(text)) {
+		c.fault(at, RulePattern, "string does not match "+strconv.Quote(l.Pattern))
 	}
 }
 
-// bounds checks a number, by its exact value.
-func (c *checker) bounds(l *Limits, text string, at int) {
-	switch x := parseDecimal(text); {
-	case l.Minimum != "" && x.compare(parseDecimal(l.Minimum)) < 0:
+// number checks the limits of the number at offset at, by its exact value.
+func (c *checker) number(l *Limits, at int) {
+	if l == nil {
+		return
+	}
+	x := parseDecimal(string(c.d.b[at:skim(c.d.b, at)]))
+	if l.Minimum != "" && x.compare(parseDecimal(l.Minimum)) < 0 {
 		c.fault(at, RuleMinimum, "number is less than "+l.Minimum)
-	case l.Maximum != "" && x.compare(parseDecimal(l.Maximum)) > 0:
+	}
+	if l.Maximum != "" && x.compare(parseDecimal(l.Maximum)) > 0 {
 		c.fault(at, RuleMaximum, "number is greater than "+l.Maximum)
-	case l.ExclusiveMinimum != "" && x.compare(parseDecimal(l.ExclusiveMinimum)) <= 0:
+	}
+	if l.ExclusiveMinimum != "" && x.compare(parseDecimal(l.ExclusiveMinimum)) <= 0 {
 		c.fault(at, RuleExclusiveMinimum, "number is not greater than "+l.ExclusiveMinimum)
-	case l.ExclusiveMaximum != "" && x.compare(parseDecimal(l.ExclusiveMaximum)) >= 0:
+	}
+	if l.ExclusiveMaximum != "" && x.compare(parseDecimal(l.ExclusiveMaximum)) >= 0 {
 		c.fault(at, RuleExclusiveMaximum, "number is not less than "+l.ExclusiveMaximum)
 	}
-	if l.MultipleOf != "" && !parseDecimal(text).multipleOf(parseDecimal(l.MultipleOf)) {
+	if l.MultipleOf != "" && !x.multipleOf(parseDecimal(l.MultipleOf)) {
 		c.fault(at, RuleMultipleOf, "number is not a multiple of "+l.MultipleOf)
 	}
 }
