@@ -284,11 +284,11 @@ func (e *Envelope[V, I]) readError() {
 		e.ErrorText = d.Raw(AnyKind)
 		return
 	}
-	before := d.mark()
+	at, count, listed := d.i, d.count, len(d.violations)
 	p.error = e.Error.Decode(d)
-	d.dropViolations(before)
+	d.dropViolations(count, listed)
 	e.IsError = true
-	p.errorAt = span{before.i, d.i}
+	p.errorAt = span{at, d.i}
 }
 
 // putOff passes over the value at the cursor, to which catchUp goes back.

@@ -20,12 +20,16 @@ func (x *ErrorObject) Decode(d *Decoder) (invalid string) {
 		switch string(d.Name()) {
 		case "code":
 			d.Once(&seen, 0)
-			code = d.mismatch(KindInteger, "code of the error is not an integer")
+			d.peek()
+			at := d.i
 			x.Code = d.Int()
+			code = d.mismatch(at, KindInteger, "code of the error is not an integer")
 		case "message":
 			d.Once(&seen, 1)
-			message = d.mismatch(KindString, "message of the error is not a string")
+			d.peek()
+			at := d.i
 			x.Message = d.String()
+			message = d.mismatch(at, KindString, "message of the error is not a string")
 		case "data":
 			d.Once(&seen, 2)
 			x.Data = d.Raw(AnyKind)
@@ -40,9 +44,10 @@ func (x *ErrorObject) Decode(d *Decoder) (invalid string) {
 	return cmp.Or(code, message)
 }
 
-// mismatch returns problem unless the value at the cursor is of one of the kinds.
-func (d *Decoder) mismatch(kinds Kinds, problem string) string {
-	if d.peek() != 0 && d.isKind(d.i, kinds) {
+// mismatch returns problem if the value that was decoded last, from offset at, is
+// of none of the kinds. One that is, but does not fit, is no problem.
+func (d *Decoder) mismatch(at int, kinds Kinds, problem string) string {
+	if d.state == fits || d.err != nil || d.isKind(at, kinds) {
 		return ""
 	}
 	return problem

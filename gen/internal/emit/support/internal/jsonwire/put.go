@@ -29,6 +29,8 @@ func PutFloat(b []byte, e *Encoder, f float64) []byte {
 	switch size := math.Abs(f); {
 	case size > math.MaxFloat64 || size != size:
 		return e.Fail(b, strconv.FormatFloat(f, 'g', -1, 64)+" is no JSON number")
+	case size < 1e12 && math.Round(size*1000)/1000 == size:
+		return appendThousandths(b, f < 0, int64(math.Round(size*1000)))
 	case size >= 1e-6 && size < 1e21:
 		return strconv.AppendFloat(b, f, 'f', -1, 64)
 	}
@@ -36,6 +38,21 @@ func PutFloat(b []byte, e *Encoder, f float64) []byte {
 	if n := len(b); b[n-4] == 'e' && b[n-2] == '0' { // e-09
 		b[n-2] = b[n-1]
 		b = b[:n-1]
+	}
+	return b
+}
+
+// appendThousandths appends n/1000, which is no integer. Up to fifteen digits no
+// other number with as many has the same float64, so these are the fewest.
+func appendThousandths(b []byte, negative bool, n int64) []byte {
+	if negative {
+		b = append(b, '-')
+	}
+	b = strconv.AppendInt(b, n/1000, 10)
+	rest := n % 1000
+	b = append(b, '.', '0'+byte(rest/100), '0'+byte(rest/10%10), '0'+byte(rest%10))
+	for b[len(b)-1] == '0' {
+		b = b[:len(b)-1]
 	}
 	return b
 }

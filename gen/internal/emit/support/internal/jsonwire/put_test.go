@@ -2,6 +2,7 @@ package jsonwire
 
 import (
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -63,6 +64,19 @@ func TestPutFloat(t *testing.T) {
 	} {
 		if got := textOf(test.in, PutFloat); got != test.want {
 			t.Errorf("%v: got %s, want %s", test.in, got, test.want)
+		}
+	}
+}
+
+// TestPutThousandths compares short fractions, and their neighbours, with
+// strconv.
+func TestPutThousandths(t *testing.T) {
+	for _, n := range []float64{1, 10, 25, 100, 101, 700, 999, 1001, 1250, 123456789, 999999999999999, 1e15 + 1} {
+		f := n / 1000
+		for _, f := range []float64{f, -f, math.Nextafter(f, 0), math.Nextafter(f, math.Inf(1))} {
+			if got, want := textOf(f, PutFloat), strconv.FormatFloat(f, 'f', -1, 64); got != want {
+				t.Errorf("got %s, want %s", got, want)
+			}
 		}
 	}
 }

@@ -121,16 +121,16 @@ func (d *Decoder) mark() mark {
 	return mark{d.i, d.slash, d.depth, d.member, len(d.stack), d.count, len(d.violations), d.state}
 }
 
-// dropViolations forgets the violations since a place.
-func (d *Decoder) dropViolations(m mark) {
-	d.count = m.count
-	d.violations = d.violations[:m.listed]
+// dropViolations forgets all violations but the first ones.
+func (d *Decoder) dropViolations(count, listed int) {
+	d.count = count
+	d.violations = d.violations[:listed]
 }
 
 // backTo goes back to a place unless there was a fatal problem, and drops the
 // violations since.
 func (d *Decoder) backTo(m mark) {
-	d.dropViolations(m)
+	d.dropViolations(m.count, m.listed)
 	d.state = m.state
 	if d.err == nil {
 		d.i, d.slash, d.depth, d.member = m.i, m.slash, m.depth, m.member
