@@ -1,6 +1,6 @@
 // Package gen generates Go bindings of the Model Context Protocol from its
-// dated JSON schemas. What it makes is bytes; only [Write] and [WriteImport]
-// change the disk.
+// dated JSON schemas. What it makes is bytes; only [Write], [WriteVectors] and
+// [WriteImport] change the disk.
 //
 // # Stages
 //
@@ -39,12 +39,14 @@
 // and internal/jsonwire, as real Go that is compiled, tested, embedded and
 // written to the output as it is.
 //
-// Package instance derives JSON texts from a model, valid and invalid ones; the
-// tests decode and encode them with the generated packages.
+// Package instance derives JSON texts from a model, valid and invalid ones, and
+// changes texts at random; the tests decode and encode them with the generated
+// packages.
 //
 // Package oracle judges JSON texts by the schema file itself, corrected, with a
 // general validator. It shares nothing with the stages but the tables of
-// package spec, and so can say whether they are right.
+// package spec, and so can say whether they are right. The tests hold strict
+// decoding against it, and [Vectors] gives its verdicts to others.
 //
 // # How to add a revision
 //

@@ -104,15 +104,23 @@ func parseDecimal(text string) (decimal, error) {
 }
 
 // sameJSON reports whether two JSON texts have the same value.
-func sameJSON(a, b string) bool {
-	x, errX := parseJSON(a)
-	y, errY := parseJSON(b)
-	return errX == nil && errY == nil && reflect.DeepEqual(x, y)
-}
+func sameJSON(a, b string) bool { return floats(nil).same(a, b) }
 
 // lost returns what a text had and another one has not, as a JSON pointer, or
 // "nothing". Members that the other one has in addition do not count.
-func lost(before, after string) string {
+func lost(before, after string) string { return floats(nil).lost(before, after) }
+
+// floats are names of members that are held as float64: numbers there are the
+// same if their nearest float64 are.
+type floats map[string]bool
+
+func (f floats) same(a, b string) bool {
+	x, errX := parseJSON(a)
+	y, errY := parseJSON(b)
+	return errX == nil && errY == nil && reflect.DeepEqual(f.round(x, ""), f.round(y, ""))
+}
+
+func (f floats) lost(before, after string) string {
 	x, err := parseJSON(before)
 	if err != nil {
 		return err.Error()
@@ -121,10 +129,40 @@ func lost(before, after string) string {
 	if err != nil {
 		return err.Error()
 	}
-	if at, ok := firstLost(x, y, ""); ok {
+	if at, ok := firstLost(f.round(x, ""), f.round(y, ""), ""); ok {
 		return strconv.Quote(at)
 	}
 	return "nothing"
+}
+
+// round returns a value whose numbers in members that are held as float64 are
+// such. Numbers out of their range stay as they are.
+func (f floats) round(v any, name string) any {
+	switch v := v.(type) {
+	case decimal:
+		if nearest, err := strconv.ParseFloat(v.String(), 64); f[name] && err == nil {
+			v, _ = parseDecimal(strconv.FormatFloat(nearest, 'e', -1, 64))
+		}
+		return v
+	case []any:
+		for i := range v {
+			v[i] = f.round(v[i], name)
+		}
+	case map[string]any:
+		for name := range v {
+			v[name] = f.round(v[name], name)
+		}
+	}
+	return v
+}
+
+// String returns the number as JSON text.
+func (d decimal) String() string {
+	sign := ""
+	if d.negative {
+		sign = "-"
+	}
+	return sign + "0" + d.digits + "e" + strconv.FormatInt(d.exponent, 10)
 }
 
 func firstLost(before, after any, at string) (string, bool) {
@@ -225,6 +263,25 @@ func TestSameJSON(t *testing.T) {
 		}
 		if got := lost(test.a, test.b); got != test.lost {
 			t.Errorf("%s and %s: lost is %s, want %s", test.a, test.b, got, test.lost)
+		}
+	}
+	f := floats{"f": true}
+	for _, test := range []struct {
+		a, b string
+		same bool
+	}{
+		{`{"f":9007199254740993}`, `{"f":9007199254740992}`, true},
+		{`{"f":[0.30000000000000000001,-1e-400]}`, `{"f":[0.3,0]}`, true},
+		{`{"f":1e400}`, `{"f":1.7976931348623157e308}`, false},
+		{`{"f":0.3}`, `{"f":0.30000000000000004}`, false},
+		{`{"g":9007199254740993}`, `{"g":9007199254740992}`, false},
+		{`{"f":{"g":9007199254740993}}`, `{"f":{"g":9007199254740992}}`, false},
+	} {
+		if got := f.same(test.a, test.b); got != test.same {
+			t.Errorf("%s and %s: same is %t", test.a, test.b, got)
+		}
+		if got := f.lost(test.a, test.b); (got == "nothing") != test.same {
+			t.Errorf("%s and %s: lost is %s", test.a, test.b, got)
 		}
 	}
 	for _, text := range []string{`{"a":1,"a":2}`, `{"a":1}2`, `[`, ``} {

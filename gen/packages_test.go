@@ -25,6 +25,8 @@ import (
 type revision struct {
 	version   string
 	unmarshal func(name string, data []byte) (jsonrpc.Value, error)
+	strict    func(name string, data []byte) (jsonrpc.Value, error)
+	into      func(data []byte, v jsonrpc.Value) error // strict, too
 	message   func(data []byte) (*jsonrpc.Message, error)
 	methods   []jsonrpc.MethodInfo
 
@@ -36,16 +38,16 @@ type revision struct {
 // revisions are the generated packages, oldest first.
 func revisions() []revision {
 	return []revision{
-		{mcp20241105.Version, mcp20241105.UnmarshalDefinition, mcp20241105.DecodeMessage, mcp20241105.Methods, nil},
-		{mcp20250326.Version, mcp20250326.UnmarshalDefinition, mcp20250326.DecodeMessage, mcp20250326.Methods, nil},
-		{mcp20250618.Version, mcp20250618.UnmarshalDefinition, mcp20250618.DecodeMessage, mcp20250618.Methods, nil},
-		{mcp20251125.Version, mcp20251125.UnmarshalDefinition, mcp20251125.DecodeMessage, mcp20251125.Methods,
+		{mcp20241105.Version, mcp20241105.UnmarshalDefinition, mcp20241105.UnmarshalDefinitionStrict, mcp20241105.UnmarshalStrict, mcp20241105.DecodeMessage, mcp20241105.Methods, nil},
+		{mcp20250326.Version, mcp20250326.UnmarshalDefinition, mcp20250326.UnmarshalDefinitionStrict, mcp20250326.UnmarshalStrict, mcp20250326.DecodeMessage, mcp20250326.Methods, nil},
+		{mcp20250618.Version, mcp20250618.UnmarshalDefinition, mcp20250618.UnmarshalDefinitionStrict, mcp20250618.UnmarshalStrict, mcp20250618.DecodeMessage, mcp20250618.Methods, nil},
+		{mcp20251125.Version, mcp20251125.UnmarshalDefinition, mcp20251125.UnmarshalDefinitionStrict, mcp20251125.UnmarshalStrict, mcp20251125.DecodeMessage, mcp20251125.Methods,
 			map[string]func([]byte) (jsonrpc.Value, error){
 				"CallToolOutcome":      value(mcp20251125.UnmarshalCallToolOutcome),
 				"CreateMessageOutcome": value(mcp20251125.UnmarshalCreateMessageOutcome),
 				"ElicitOutcome":        value(mcp20251125.UnmarshalElicitOutcome),
 			}},
-		{mcp20260728.Version, mcp20260728.UnmarshalDefinition, mcp20260728.DecodeMessage, mcp20260728.Methods,
+		{mcp20260728.Version, mcp20260728.UnmarshalDefinition, mcp20260728.UnmarshalDefinitionStrict, mcp20260728.UnmarshalStrict, mcp20260728.DecodeMessage, mcp20260728.Methods,
 			map[string]func([]byte) (jsonrpc.Value, error){
 				"CallToolOutcome":     value(mcp20260728.UnmarshalCallToolOutcome),
 				"GetPromptOutcome":    value(mcp20260728.UnmarshalGetPromptOutcome),
@@ -98,7 +100,7 @@ func (r revision) result(m jsonrpc.MethodInfo, data []byte) (jsonrpc.Value, erro
 }
 
 // model returns the model that the package was generated from.
-func (r revision) model(t *testing.T) *model.Package {
+func (r revision) model(t testing.TB) *model.Package {
 	t.Helper()
 	data, ok := schema.Structure(r.version)
 	if !ok {

@@ -27,6 +27,7 @@ func verbs() []verb {
 	return []verb{
 		generateVerb(),
 		checkVerb(),
+		vectorsVerb(),
 		importVerb(),
 		versionVerb(),
 		helpVerb(),

@@ -170,6 +170,8 @@ func (d document) tellsByResultType(method, def string) bool {
 // byResultType returns a schema for the results of a method: another one has
 // the value of resultType that it is known by, a result of an extension has
 // one that nobody knows and is a Result, everything else is the method's own.
+// A resultType that is no string is wrong in all of them, and nothing else of
+// such a result is.
 func (d document) byResultType(own, other any) any {
 	selects := func(value any) any {
 		return map[string]any{
@@ -177,7 +179,7 @@ func (d document) byResultType(own, other any) any {
 		}
 	}
 	known := constant(d.defs[d.refName(other)], spec.ResultType)
-	unknown := map[string]any{"type": "string", "not": map[string]any{"const": spec.ResultTypeComplete}}
+	unknown := map[string]any{"not": map[string]any{"const": spec.ResultTypeComplete}}
 	return map[string]any{
 		"if":   selects(map[string]any{"const": known}),
 		"then": other,

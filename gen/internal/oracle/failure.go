@@ -48,7 +48,7 @@ func (o *Oracle) failures(root any, e *jsonschema.ValidationError) []Failure {
 			list = append(list, Failure{here + "/" + escape(name), "additionalProperties"})
 		}
 		return list
-	case *kind.PropertyNames:
+	case *kind.PropertyNames: // the validator may give it the place of a value that it looked at later; no revision has the keyword
 		return []Failure{{here + "/" + escape(k.Property), "propertyNames"}}
 	case *kind.FalseSchema:
 		return []Failure{{here, "false"}} // no keyword, the schema itself is false

@@ -66,7 +66,7 @@ func TestCorrections(t *testing.T) {
 		{"2026-07-28", "CallToolResultResponse", callResult + `{"resultType":"input_required","content":[],"requestState":1}}`, "/result/requestState type"},
 		{"2026-07-28", "CallToolResultResponse", callResult + `{"resultType":"complete"}}`, "/result required"},
 		{"2026-07-28", "CallToolResultResponse", callResult + `{"content":[]}}`, "/result required"},
-		{"2026-07-28", "CallToolResultResponse", callResult + `{"resultType":1,"content":[]}}`, "/result/resultType type"},
+		{"2026-07-28", "CallToolResultResponse", callResult + `{"resultType":1}}`, "/result/resultType type"},
 		{"2026-07-28", "CallToolResultResponse", callResult + `{"resultType":"x/later","content":1}}`, ""},
 		{"2026-07-28", "CallToolResultResponse", callResult + `{"resultType":"x/later","_meta":1}}`, "/result/_meta type"},
 		{"2026-07-28", "CallToolResultResponse", callResult + `1}`, "/result type"},

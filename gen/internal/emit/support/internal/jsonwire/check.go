@@ -15,6 +15,10 @@ type checker struct {
 	// time would double with each level of a recursive schema.
 	seen map[visit]outcome
 
+	// told are the violations that were reported. The parts of an allOf may find
+	// the same.
+	told map[Violation]bool
+
 	// tag is the value that should have told the variant of a union, and wanted
 	// what would have: the closest variant alone would ask for one constant.
 	tag    int
@@ -90,13 +94,19 @@ func (c *checker) value(s *Schema, at int) (end int) {
 	return end
 }
 
-// fault counts a fault of the value at offset at, and reports it unless an
-// alternative is being tried.
+// fault counts a fault of the value at offset at, and reports it, once, unless
+// an alternative is being tried.
 func (c *checker) fault(at int, rule, message string) {
 	c.faults++
-	if !c.hushed() {
-		c.d.violate(at, rule, message)
+	fault := Violation{Rule: rule, Message: message, Offset: at}
+	if c.hushed() || c.told[fault] {
+		return
 	}
+	if c.told == nil {
+		c.told = map[Violation]bool{}
+	}
+	c.told[fault] = true
+	c.d.violate(at, rule, message)
 }
 
 // hushed reports whether faults are not reported.
