@@ -1,6 +1,7 @@
 package jsonwire
 
 import (
+	"cmp"
 	"math/bits"
 	"strconv"
 	"strings"
@@ -71,22 +72,32 @@ func (c *checker) number(l *Limits, at int) {
 	if l == nil {
 		return
 	}
-	x := parseDecimal(string(c.d.b[at:skim(c.d.b, at)]))
-	if l.Minimum != "" && x.compare(parseDecimal(l.Minimum)) < 0 {
+	x := c.d.b[at:skim(c.d.b, at)]
+	if l.Minimum != "" && compareNumbers(x, l.Minimum) < 0 {
 		c.fault(at, RuleMinimum, "number is less than "+l.Minimum)
 	}
-	if l.Maximum != "" && x.compare(parseDecimal(l.Maximum)) > 0 {
+	if l.Maximum != "" && compareNumbers(x, l.Maximum) > 0 {
 		c.fault(at, RuleMaximum, "number is greater than "+l.Maximum)
 	}
-	if l.ExclusiveMinimum != "" && x.compare(parseDecimal(l.ExclusiveMinimum)) <= 0 {
+	if l.ExclusiveMinimum != "" && compareNumbers(x, l.ExclusiveMinimum) <= 0 {
 		c.fault(at, RuleExclusiveMinimum, "number is not greater than "+l.ExclusiveMinimum)
 	}
-	if l.ExclusiveMaximum != "" && x.compare(parseDecimal(l.ExclusiveMaximum)) >= 0 {
+	if l.ExclusiveMaximum != "" && compareNumbers(x, l.ExclusiveMaximum) >= 0 {
 		c.fault(at, RuleExclusiveMaximum, "number is not less than "+l.ExclusiveMaximum)
 	}
-	if l.MultipleOf != "" && !x.multipleOf(parseDecimal(l.MultipleOf)) {
+	if l.MultipleOf != "" && !parseDecimal(string(x)).multipleOf(parseDecimal(l.MultipleOf)) {
 		c.fault(at, RuleMultipleOf, "number is not a multiple of "+l.MultipleOf)
 	}
+}
+
+// compareNumbers compares two JSON numbers by their exact values. Short ones are
+// told apart, and in their order, by the nearest float64.
+func compareNumbers(a []byte, b string) int {
+	x, short := smallDecimal(a)
+	if y, alsoShort := smallDecimal(b); short && alsoShort {
+		return cmp.Compare(x, y)
+	}
+	return parseDecimal(string(a)).compare(parseDecimal(b))
 }
 
 func (l *Limits) items() [2]string {

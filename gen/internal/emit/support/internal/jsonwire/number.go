@@ -124,14 +124,14 @@ var tens = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e
 
 // smallDecimal is the value of a short number without an exponent whose digits
 // are a float64. So is the power of ten, and the quotient is rounded only once.
-func smallDecimal(text []byte) (f float64, ok bool) {
+func smallDecimal[T string | []byte](text T) (f float64, ok bool) {
 	if len(text) > len(tens) {
 		return 0, false
 	}
 	var n int64
 	point := len(text) - 1
-	for i, c := range text {
-		switch {
+	for i := range len(text) {
+		switch c := text[i]; {
 		case c-'0' <= 9:
 			n = 10*n + int64(c-'0')
 		case c == '.':
