@@ -17,7 +17,7 @@ var ErrorSchema = Schema{
 // *EncodeError if x does not encode, else a *ValidationError.
 func Validate[T any](x *T, put func(*T, []byte, *Encoder) []byte, s *Schema) error {
 	if x == nil {
-		return &EncodeError{Message: "the pointer is nil"}
+		return errNilPointer
 	}
 	e := newEncoder(0)
 	return e.validate(put(x, e.buf, e), s)

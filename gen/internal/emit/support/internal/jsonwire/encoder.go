@@ -72,22 +72,35 @@ func (e *Encoder) fresh(dst, b []byte) ([]byte, error) {
 // Append appends x as put writes it to dst. Beside an error it returns dst.
 func Append[T any](dst []byte, x *T, put func(*T, []byte, *Encoder) []byte) ([]byte, error) {
 	if x == nil {
-		return dst, &EncodeError{Message: "the pointer is nil"}
+		return dst, errNilPointer
 	}
 	e := newEncoder(len(dst))
-	if cap(dst) == 0 {
-		return e.fresh(dst, put(x, e.buf, e))
-	}
-	return e.appended(dst, put(x, dst, e))
+	return e.end(dst, put(x, e.begin(dst), e))
 }
+
+var errNilPointer = &EncodeError{Message: "the pointer is nil"}
 
 // AppendUnion appends v, a variant of a union, to dst.
 func AppendUnion[U any](dst []byte, v U, put func([]byte, *Encoder, U) []byte) ([]byte, error) {
 	e := newEncoder(len(dst))
+	return e.end(dst, put(e.begin(dst), e, v))
+}
+
+// begin returns the buffer to write to: dst if it has room for anything, else
+// one that is used again.
+func (e *Encoder) begin(dst []byte) []byte {
 	if cap(dst) == 0 {
-		return e.fresh(dst, put(e.buf, e, v))
+		return e.buf
 	}
-	return e.appended(dst, put(dst, e, v))
+	return dst
+}
+
+// end returns what was written to the buffer that begin returned.
+func (e *Encoder) end(dst, b []byte) ([]byte, error) {
+	if cap(dst) == 0 {
+		return e.fresh(dst, b)
+	}
+	return e.appended(dst, b)
 }
 
 // appended returns b, or dst beside an error, and gives e back.
