@@ -29,7 +29,7 @@ func (e *emitter) decoders(f *file) {
 				e.decodeEnum(f, d)
 			}
 			// *x = decodeRole(d)
-			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.decodeValue(model.Ref{Decl: d})))
+			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.decodeValue(model.Ref{Decl: d})), doubt(d))
 		case *model.Scalar:
 			// *x = jsonwire.Str[Cursor](d)
 			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.decodeValue(model.Ref{Decl: d})), doubt(d))
@@ -255,6 +255,7 @@ func (e *emitter) decodeOneOrMany(f *file, m *model.OneOrMany) {
 	}
 	e.decodeMethod(f, m.Name,
 		jen.Op("*").Add(self()).Op("=").Id(m.Name).Values(),
+		doubt(m),
 		jen.If(decoder().Dot("Kind").Call().Op("==").Add(e.wire("KindArray"))).Block(
 			values().Op("=").Add(e.decodeList(model.ListOf{Elem: m.Elem})),
 			self().Dot("List").Op("=").Add(values()).Op("!=").Nil(),

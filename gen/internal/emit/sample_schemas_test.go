@@ -71,6 +71,8 @@ func (s *sample) strictScalars() {
 	s.addStrict(&model.Enum{Head: head("Grade", model.Enums), Values: []model.EnumValue{
 		{Name: "GradeGood", Value: "good"}, {Name: "GradeBad", Value: "bad"},
 	}}, named("Grade", model.Schema{Kinds: model.KindString, Enum: []string{`"good"`, `"bad"`}}))
+	s.addDoubtful(&model.Enum{Head: head("Size", model.Enums), Values: []model.EnumValue{{Name: "SizeS", Value: "S"}, {Name: "SizeXL", Value: "XL"}}},
+		named("Size", model.Schema{Kinds: model.KindString, Enum: []string{`"S"`, `"XL"`}, Rules: model.Rules{MaxLength: "1"}}))
 	s.addDoubtful(&model.Scalar{Head: head("Percent", model.Types), Type: model.Int},
 		named("Percent", model.Schema{Kinds: model.KindInteger, Rules: model.Rules{Minimum: "0", Maximum: "100", MultipleOf: "5"}}))
 	s.addDoubtful(&model.Scalar{Head: head("Share", model.Types), Type: model.Float},
@@ -153,8 +155,14 @@ func (s *sample) strictUnions() {
 		All: []*model.Schema{{Not: anArray}, {Not: &model.Schema{Enum: []string{"1", `{"a":[null]}`}}}},
 		Any: []*model.Schema{circle.Schema, anInt, {Kinds: model.KindString | model.KindNull}, anObject},
 	}))
-	s.addStrict(&model.OneOrMany{Head: head("Figures", model.Types), Field: "Figures", Elem: ref(s.decl("Figure"))},
-		named("Figures", model.Schema{Any: []*model.Schema{s.decl("Figure").Header().Schema, {Kinds: model.KindArray, Items: s.decl("Figure").Header().Schema}}}))
+	figure := s.decl("Figure")
+	list := model.Schema{Kinds: model.KindArray, Items: figure.Header().Schema}
+	s.addStrict(&model.OneOrMany{Head: head("Figures", model.Types), Field: "Figures", Elem: ref(figure)},
+		named("Figures", model.Schema{Any: []*model.Schema{figure.Header().Schema, &list}}))
+	someList := list
+	someList.Rules.MinItems = "1"
+	s.addDoubtful(&model.OneOrMany{Head: head("SomeFigures", model.Types), Field: "Figures", Elem: ref(figure)},
+		named("SomeFigures", model.Schema{Any: []*model.Schema{figure.Header().Schema, &someList}}))
 }
 
 // recursive adds schemas that are parts of themselves and of each other.

@@ -150,8 +150,8 @@ func (l *lowerer) field(s *model.Struct, name string, m *member, at place) *mode
 		f.Const = m.shape.constant.Text
 	}
 	f.Presence = presence(t, m.required, nullable)
-	if !l.covers(m.shape, t) {
-		f.Check = l.schemaOf(m.shape.at)
+	if f.Const == "" && !l.covers(m.shape, t) {
+		f.Check = l.inlineSchema(m.shape)
 	}
 	if nullable && f.Presence == model.ZeroAbsent && !holdsNull(t) {
 		f.Type = model.NullableOf{Elem: t}
@@ -374,7 +374,7 @@ func (l *lowerer) declareOpenEnum(sh *shape, at place) model.Decl {
 	name := l.free(at.pathName(), at.pathName(), sh)
 	e := &model.Enum{Head: model.Head{Name: name, Key: name, File: model.Enums, Doc: l.inlineDoc(name, sh, at)}, Open: true}
 	l.inline[g] = e
-	e.Schema = l.schemaOf(sh.at)
+	e.Schema = l.inlineSchema(sh)
 	l.order = append(l.order, e)
 	l.places[e] = sh.at
 	l.fillOpenEnum(e, l.openEnum(at.key, at.member), sh)

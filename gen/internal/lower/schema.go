@@ -296,35 +296,32 @@ func (l *lowerer) covers(sh *shape, t model.Type) bool {
 	}
 	switch t := t.(type) {
 	case model.Basic:
-		return sh.ref == "" && sh.enum == nil && noRules(sh.rules)
+		return sh.ref == "" && !sh.listed() && noRules(sh.rules)
 	case model.ID:
 		return true
 	case model.Raw:
 		return kindsOnly(l.expand(sh))
 	case model.Members:
 		sh = l.expand(sh)
-		return sh.names == nil && noRules(sh.rules) && len(sh.members) == 0 && (sh.others == nil || kindsOnly(l.expand(sh.others)))
+		return !sh.listed() && sh.names == nil && noRules(sh.rules) && len(sh.members) == 0 && (sh.others == nil || kindsOnly(l.expand(sh.others)))
 	case model.ListOf:
-		return sh.ref == "" && noRules(sh.rules) && l.covers(sh.items, t.Elem)
+		return sh.ref == "" && !sh.listed() && noRules(sh.rules) && l.covers(sh.items, t.Elem)
 	case model.MapOf:
-		return sh.ref == "" && sh.names == nil && noRules(sh.rules) && l.covers(sh.others, t.Elem)
+		return sh.ref == "" && !sh.listed() && sh.names == nil && noRules(sh.rules) && l.covers(sh.others, t.Elem)
 	case model.NullableOf:
 		return l.covers(plain(sh), t.Elem)
 	case model.Ref:
-		return sh.ref != "" || l.declCovers(sh, t.Decl)
+		switch t.Decl.(type) {
+		case *model.Scalar, *model.Enum: // decoded as the strings and numbers that they are
+			return !l.doubtful(l.expand(plain(sh)), t.Decl)
+		}
+		return true
 	}
 	return false
 }
 
-// declCovers is covers for a shape that a declaration was made of, or that
-// stands for one by its name.
-func (l *lowerer) declCovers(sh *shape, d model.Decl) bool {
-	switch d.(type) {
-	case *model.Scalar, *model.Enum:
-		return noRules(sh.rules)
-	}
-	return true
-}
+// listed reports whether a shape lists the values that are valid.
+func (s *shape) listed() bool { return s.constant != nil || s.enum != nil }
 
 // kindsOnly reports whether a shape asks for some kinds, and nothing else.
 func kindsOnly(sh *shape) bool {
@@ -344,17 +341,21 @@ func (l *lowerer) doubtful(sh *shape, d model.Decl) bool {
 	}
 	switch d := d.(type) {
 	case *model.Struct:
-		return sh.names != nil || sh.rules.MinProperties != "" || sh.rules.MaxProperties != ""
+		return sh.listed() || sh.names != nil || sh.rules.MinProperties != "" || sh.rules.MaxProperties != ""
+	case *model.Enum:
+		return !noRules(sh.rules)
 	case *model.Union:
 		return l.hasOneOf()
 	case *model.RawUnion:
 		return !kindsOnly(sh)
+	case *model.OneOrMany: // the list is the alternative that is no reference
+		return slices.ContainsFunc(sh.alts, func(alt *shape) bool { return alt.ref == "" && (alt.listed() || !noRules(alt.rules)) })
 	case *model.List:
-		return !noRules(sh.rules) || !l.covers(sh.items, d.Type.Elem)
+		return sh.listed() || !noRules(sh.rules) || !l.covers(sh.items, d.Type.Elem)
 	case *model.Map:
-		return sh.names != nil || !noRules(sh.rules) || !l.covers(sh.others, d.Type.Elem)
+		return sh.listed() || sh.names != nil || !noRules(sh.rules) || !l.covers(sh.others, d.Type.Elem)
 	case *model.Scalar:
-		return sh.constant != nil || sh.enum != nil || !noRules(sh.rules)
+		return sh.listed() || !noRules(sh.rules)
 	}
 	return false
 }

@@ -31,7 +31,7 @@ type shape struct {
 	alts     []*shape
 	nullable bool             // null is valid beside what the rest says
 	mixed    bool             // alternatives of several kinds: the text is kept
-	also     []*source.Schema // schemas of other places that were united with that at at
+	also     []*source.Schema // of other places, what values have to fit beside at
 }
 
 // A member is a named member of an object.
@@ -54,7 +54,7 @@ func (s *shape) member(name string) *member {
 func (s *shape) anything() bool {
 	return s.ref == "" && !s.never && s.kinds == model.AnyKind && s.constant == nil && s.enum == nil &&
 		len(s.members) == 0 && s.others == nil && !s.closed && s.names == nil && s.items == nil &&
-		s.prefix == nil && s.alts == nil && !s.nullable && noRules(s.rules)
+		s.prefix == nil && !s.bounded && s.alts == nil && !s.nullable && noRules(s.rules)
 }
 
 func noRules(r model.Rules) bool { return printRules(r) == printRules(model.Rules{}) }
@@ -152,7 +152,7 @@ func (l *lowerer) buildShape(s *source.Schema) *shape {
 // placed returns the shape as one that stands at s.
 func (s *shape) placed(at *source.Schema) *shape {
 	c := *s
-	c.at = at
+	c.at, c.also = at, nil
 	return &c
 }
 
@@ -175,7 +175,7 @@ func (l *lowerer) ownShape(s *source.Schema) *shape {
 	}
 	for _, name := range s.Required {
 		if sh.member(name) == nil {
-			sh.members = append(sh.members, &member{name: name, shape: &shape{at: s, kinds: model.AnyKind}, required: true})
+			l.requireOther(s, sh, name)
 		}
 	}
 	l.unnamed(s, sh)
@@ -196,6 +196,19 @@ func (l *lowerer) ownShape(s *source.Schema) *shape {
 		l.not(s, sh)
 	}
 	return sh
+}
+
+// requireOther adds a required member that has no schema of its own.
+func (l *lowerer) requireOther(s *source.Schema, sh *shape, name string) {
+	m := &member{name: name, shape: &shape{at: s, kinds: model.AnyKind}, required: true}
+	if s.Additional != nil {
+		m.shape = l.shapeOf(s.Additional)
+	}
+	if m.shape.never {
+		sh.never = true
+		return
+	}
+	sh.members = append(sh.members, m)
 }
 
 // unnamed reads what is asked of members without a schema of their own.
@@ -316,7 +329,7 @@ func (l *lowerer) alternatives(s *source.Schema, list []*source.Schema) *shape {
 		return sum.alts[0]
 	case len(sum.alts) == 1:
 		one := *sum.alts[0]
-		one.nullable, one.at = true, s
+		one.nullable, one.at, one.also = true, s, nil
 		return &one
 	}
 	if merged := mergeScalars(sum); merged != nil {

@@ -28,13 +28,17 @@ func (l *lowerer) unite(a, b *shape, at *source.Schema, depth int) *shape {
 		return &shape{at: at, never: true}
 	}
 	a, b = l.expand(a), l.expand(b)
+	var sum *shape
 	switch {
 	case a.alts != nil:
-		return l.distribute(a, b, at, depth, false)
+		sum = l.distribute(a, b, at, depth, false)
 	case b.alts != nil:
-		return l.distribute(b, a, at, depth, true)
+		sum = l.distribute(b, a, at, depth, true)
+	default:
+		sum = l.uniteFlat(a, b, at, depth)
 	}
-	return l.uniteFlat(a, b, at, depth)
+	sum.at, sum.also = a.at, slices.Concat(a.also, []*source.Schema{b.at}, b.also)
+	return sum
 }
 
 // expand returns the shape of what a reference stands for.
@@ -87,7 +91,9 @@ func (l *lowerer) uniteFlat(a, b *shape, at *source.Schema, depth int) *shape {
 	sum.names = l.uniteOptional(a.names, b.names, at, depth)
 	sum.items = l.uniteOptional(a.items, b.items, at, depth)
 	sum.prefix = l.unitePrefix(a, b, at, depth)
-	sum.never = sum.kinds == 0 && !sum.nullable || sum.constant == nil && sum.enum != nil && len(sum.enum) == 0
+	if sum.kinds == 0 && !sum.nullable || sum.constant == nil && sum.enum != nil && len(sum.enum) == 0 {
+		sum.never = true
+	}
 	return sum
 }
 

@@ -42,6 +42,8 @@ func TestStrict(t *testing.T) {
 		{"Grade", `"b\u0061d"`, ""},
 		{"Grade", `"ugly"`, " enum"},
 		{"Role", `"somebody else"`, ""},
+		{"Size", `"S"`, ""},
+		{"Size", `"XL"`, " maxLength"},
 		{"Percent", `1e2`, ""},
 		{"Percent", `-5`, " minimum"},
 		{"Percent", `100.5`, " type"},
@@ -101,6 +103,9 @@ func TestStrict(t *testing.T) {
 		{"Figures", `[{"kind":"circle","radius":1},{"kind":"square","side":1}]`, ""},
 		{"Figures", `{"kind":"circle"}`, " required"},
 		{"Figures", `[{"kind":"circle"}]`, "/0 required"},
+		{"Figures", `[]`, ""},
+		{"SomeFigures", `[]`, " minItems"},
+		{"SomeFigures", `[{"kind":"circle","radius":1}]`, ""},
 
 		// recursive schemas
 		{"Tree", `{"name":"a","parts":[{"name":"b","parts":[]}]}`, ""},
