@@ -38,20 +38,20 @@ func TestRandomSchemas(t *testing.T) {
 	if _, err := m.generate("p", gen.Schema{Name: "random.json", Data: []byte(document)}); err != nil {
 		t.Fatal(err)
 	}
-	oracle := newOracle(t, document)
+	judge := newValidator(t, document)
 	var questions []verdictQuestion
 	for _, name := range slices.Sorted(maps.Keys(defs)) {
 		for range 40 {
-			questions = append(questions, verdictQuestion{name, g.like(oracle.defs, oracle.defs[name], 5)})
+			questions = append(questions, verdictQuestion{name, g.like(judge.defs, judge.defs[name], 5)})
 		}
 	}
 	valid := 0
 	for i, a := range askVerdicts(m, questions) {
 		q := questions[i]
-		if oracle.admits(q.Def, q.JSON) {
+		if judge.admits(q.Def, q.JSON) {
 			valid++
 		}
-		if problem := oracle.compare(q, a); problem != "" {
+		if problem := judge.compare(q, a); problem != "" {
 			t.Errorf("%s\n%s: %s", defs[q.Def], q.JSON, problem)
 		}
 	}
@@ -173,21 +173,21 @@ func main() {
 }
 `
 
-// oracle is a validator of JSON Schema for the definitions of a document.
-type oracle struct {
+// validator judges texts by JSON Schema for the definitions of a document.
+type validator struct {
 	t        *testing.T
 	compiler *jsonschema.Compiler
 	compiled map[string]*jsonschema.Schema
 	defs     map[string]any
 }
 
-func newOracle(t *testing.T, document string) *oracle {
+func newValidator(t *testing.T, document string) *validator {
 	t.Helper()
 	parsed, err := jsonschema.UnmarshalJSON(strings.NewReader(document))
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := &oracle{t: t, compiler: jsonschema.NewCompiler(), compiled: map[string]*jsonschema.Schema{}}
+	o := &validator{t: t, compiler: jsonschema.NewCompiler(), compiled: map[string]*jsonschema.Schema{}}
 	if err := o.compiler.AddResource("file:///schema.json", parsed); err != nil {
 		t.Fatal(err)
 	}
@@ -195,7 +195,7 @@ func newOracle(t *testing.T, document string) *oracle {
 	return o
 }
 
-func (o *oracle) admits(def, text string) bool {
+func (o *validator) admits(def, text string) bool {
 	o.t.Helper()
 	s, ok := o.compiled[def]
 	if !ok {
@@ -213,7 +213,7 @@ func (o *oracle) admits(def, text string) bool {
 }
 
 // compare returns what is wrong with an answer, or "".
-func (o *oracle) compare(q verdictQuestion, a verdictAnswer) string {
+func (o *validator) compare(q verdictQuestion, a verdictAnswer) string {
 	valid := o.admits(q.Def, q.JSON)
 	switch {
 	case valid != (a.Strict == ""):
