@@ -29,7 +29,7 @@
 // Package lower makes the model, in passes: a shape for each schema with allOf
 // united and references by name, messages completed with their envelope and
 // the base of their params, names for inline schemas, declarations and fields,
-// discriminators of unions, method tables, documentation.
+// discriminators of unions, method tables, schemas for verdicts, documentation.
 //
 // Package model imports nothing. Names in it are final Go identifiers,
 // presence and discriminators are decided.
@@ -38,6 +38,12 @@
 // each emitted file. Its folder support has the constant code, packages jsonrpc
 // and internal/jsonwire, as real Go that is compiled, tested, embedded and
 // written to the output as it is.
+//
+// What types are made of, a shape, is not what texts are judged by. The model
+// also has each schema keyword by keyword, with the corrections, and marks what
+// a type says less than its schema. Emitted as plain data, these schemas decide
+// what strict decoding and Validate say; decoding only has to doubt often enough
+// (the doc comment of jsonwire in the support folder says how).
 //
 // Package instance derives JSON texts from a model, valid and invalid ones, and
 // changes texts at random; the tests decode and encode them with the generated

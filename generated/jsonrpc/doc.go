@@ -12,7 +12,7 @@
 // the members that its revision does not name. An [Ordered] is an object whose
 // members have a type and an order, and a [Nullable] is a member that can be
 // null as well as absent. [Value] is what generated types, ID, Raw, Members and
-// Error have in common: AppendJSON and UnmarshalJSON.
+// Error have in common: AppendJSON, UnmarshalJSON and Validate.
 //
 //	args, err := jsonrpc.RawOf(map[string]any{"city": "서울"})
 //	…
@@ -24,7 +24,7 @@
 // A [Message] is a request, a notification or a response. [ParseMessage] checks
 // the rules of JSON-RPC and looks no further; DecodeMessage in the version
 // packages also decodes the params of the methods that a revision has, in the
-// same pass. Both return the message beside the error whenever they can: a
+// same pass, and DecodePending the result of a response. All return the message beside the error whenever they can: a
 // refused request is answered under its id.
 //
 //	m, err := jsonrpc.ParseMessage(line)
@@ -46,8 +46,9 @@
 // one, [HasCode] and [ErrorData] look into one, and [ToError] makes one of any
 // Go error. Decoding returns a [*SyntaxError] if a text is no acceptable JSON,
 // and a [*ValidationError] if it is, but not of the shape that was asked for;
-// all that could be decoded is there in that case. Encoding returns an
-// [*EncodeError].
+// all that could be decoded is there in that case. The strict functions of the
+// version packages return the latter for whatever a schema does not admit.
+// Encoding returns an [*EncodeError].
 //
 // # What texts are accepted
 //

@@ -13,6 +13,10 @@
 // so that a small one that is kept keeps all of it: use strings.Clone. Decoded values may be read
 // concurrently.
 //
+// UnmarshalStrict accepts exactly what the schema admits, with the corrections below, and reports
+// all that it does not; Validate says the same of a value. [DecodeOptions] has limits for peers
+// that are not trusted.
+//
 // A pointer, a nil slice or map, and a zero Raw or ID stand for an absent member. A slice or map
 // that is empty but not nil is present. Members that the schema requires are always written, nil
 // slices and maps among them as [] and {}; only a union, a Raw or an ID that was not set is left
@@ -27,7 +31,7 @@
 //
 // A union is an interface that the pointers to its variants implement; a type switch tells them
 // apart. What this revision does not know is an [Unknown], which keeps the text. UnmarshalX decodes
-// the union X.
+// the union X, and UnmarshalXStrict does so strictly.
 //
 // The schema was corrected in these places:
 //   - /$defs/ElicitResult/properties/content/additionalProperties/anyOf/1: values of content may be

@@ -18,6 +18,14 @@
 // The strings of a text share one copy of it. Whoever keeps a small piece of a
 // large text for long should clone it.
 //
+// # Strict verdicts
+//
+// A strict decoding is the same, and says whether the text is what a [Schema]
+// admits. The code that decodes notes what the schema may not admit: a missing
+// member, an odd value, whatever a type cannot say. Most texts that are valid
+// raise no such doubt. For others the schema decides, which is plain data: the
+// text is walked once more, and every violation is found.
+//
 // # Encoding
 //
 // The functions that begin with Put append one value to a buffer, which is
