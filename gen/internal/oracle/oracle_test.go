@@ -146,6 +146,7 @@ func TestClosest(t *testing.T) {
 		{"a known method", "2025-11-25", "ClientRequest", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{}}`, "/params required"},
 		{"an absent discriminator that the variant has as optional", "2025-11-25", "ElicitRequestParams", `{"message":1,"requestedSchema":{"type":"object","properties":{}}}`, "/message type"},
 		{"a union in a union", "2025-11-25", "PrimitiveSchemaDefinition", `{"type":"array","items":{"anyOf":[{"const":1,"title":"x"}]}}`, "/items/anyOf/0/const type"},
+		{"a member without a name", "2026-07-28", "InputRequests", `{"":{"method":"sampling/createMessage","params":{"maxTokens":[],"messages":1}}}`, "//params/maxTokens type, //params/messages type"},
 		{"an element of a list", "2024-11-05", "PromptMessage", `{"role":"user","content":{"type":"image","data":"","mimeType":null}}`, "/content/mimeType type"},
 	} {
 		list, err := revision(t, test.version).Validate(test.def, []byte(test.text))
