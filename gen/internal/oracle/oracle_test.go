@@ -139,6 +139,8 @@ func TestClosest(t *testing.T) {
 		{"the one that a discriminator names, last", "2025-06-18", "ContentBlock", `{"data":1,"text":"x","type":"audio"}`, " required, /data type"},
 		{"the one that a discriminator names, not the one with fewer failures", "2025-06-18", "ContentBlock", `{"type":"resource","text":"x"}`, " required"},
 		{"none that a discriminator names", "2025-06-18", "ContentBlock", `{"type":"video","text":"x"}`, "/type const"},
+		{"none that a discriminator names, and more that is wrong", "2025-06-18", "ContentBlock", `{"type":"video","text":1,"_meta":1}`, "/type const"},
+		{"a discriminator of another kind", "2025-06-18", "ContentBlock", `{"type":{},"_meta":1}`, "/type type"},
 		{"one of the right kind", "2025-06-18", "RequestId", `1.5`, " type"},
 		{"one whose required members are there", "2025-11-25", "JSONRPCMessage", `{"jsonrpc":"2.0","id":1,"result":1}`, "/result type"},
 		{"a union of objects, no object", "2025-11-25", "ClientRequest", `[]`, " type"},
