@@ -2,6 +2,7 @@ package oracle
 
 import (
 	"cmp"
+	"maps"
 	"net/url"
 	"slices"
 	"strconv"
@@ -19,6 +20,11 @@ type variant struct {
 type fixed struct {
 	values   []any
 	required bool
+}
+
+func (f fixed) admits(value any) bool {
+	text, ok := value.(string)
+	return ok && slices.Contains(f.values, any(text))
 }
 
 // findUnions looks for unions in a schema and whatever it contains.
@@ -128,7 +134,9 @@ func (o *Oracle) values(schema any) []any {
 
 // closest returns the failures of the variant that a value is closest to, the
 // first of several. A variant that its discriminator names may have more
-// failures than others, and one whose required members are there likewise.
+// failures than others, and one whose required members are there likewise. If
+// the discriminator names none at all, nothing says what is meant, and that is
+// the only failure.
 func (o *Oracle) closest(root any, e *jsonschema.ValidationError) []Failure {
 	here := pointer(e.InstanceLocation)
 	value, _ := at(root, here)
@@ -148,7 +156,25 @@ func (o *Oracle) closest(root any, e *jsonschema.ValidationError) []Failure {
 			best, least = list, d
 		}
 	}
+	if name, ok := strayName(variants, value); ok {
+		best = slices.DeleteFunc(best, func(f Failure) bool { return f.Pointer != here+"/"+escape(name) })
+	}
 	return best
+}
+
+// strayName returns the first discriminator of a value that names no variant.
+func strayName(variants []variant, value any) (string, bool) {
+	if len(variants) == 0 {
+		return "", false
+	}
+	object, _ := value.(map[string]any)
+	for _, name := range slices.Sorted(maps.Keys(variants[0].fixed)) {
+		is, ok := object[name]
+		if ok && !slices.ContainsFunc(variants, func(v variant) bool { return v.fixed[name].admits(is) }) {
+			return name, true
+		}
+	}
+	return "", false
 }
 
 // fragment returns the JSON pointer in the address of a schema.
@@ -183,7 +209,7 @@ func (v variant) named(value any) bool {
 	for name, f := range v.fixed {
 		object, _ := value.(map[string]any)
 		is, ok := object[name]
-		if !ok && f.required || ok && !slices.ContainsFunc(f.values, func(x any) bool { return x == is }) {
+		if !ok && f.required || ok && !f.admits(is) {
 			return false
 		}
 	}

@@ -75,7 +75,7 @@ func constant(schema any, name string) string {
 // at returns the value at a JSON pointer below another one.
 func at(v any, pointer string) (any, bool) {
 	for pointer != "" {
-		step, rest, _ := strings.Cut(pointer[1:], "/")
+		step, rest, more := strings.Cut(pointer[1:], "/")
 		ok := false
 		switch parent := v.(type) {
 		case map[string]any:
@@ -90,7 +90,7 @@ func at(v any, pointer string) (any, bool) {
 			return nil, false
 		}
 		pointer = ""
-		if rest != "" {
+		if more { // perhaps to a member without a name
 			pointer = "/" + rest
 		}
 	}

@@ -139,6 +139,8 @@ func TestClosest(t *testing.T) {
 		{"the one that a discriminator names, last", "2025-06-18", "ContentBlock", `{"data":1,"text":"x","type":"audio"}`, " required, /data type"},
 		{"the one that a discriminator names, not the one with fewer failures", "2025-06-18", "ContentBlock", `{"type":"resource","text":"x"}`, " required"},
 		{"none that a discriminator names", "2025-06-18", "ContentBlock", `{"type":"video","text":"x"}`, "/type const"},
+		{"none that a discriminator names, and more that is wrong", "2025-06-18", "ContentBlock", `{"type":"video","text":1,"_meta":1}`, "/type const"},
+		{"a discriminator of another kind", "2025-06-18", "ContentBlock", `{"type":{},"_meta":1}`, "/type type"},
 		{"one of the right kind", "2025-06-18", "RequestId", `1.5`, " type"},
 		{"one whose required members are there", "2025-11-25", "JSONRPCMessage", `{"jsonrpc":"2.0","id":1,"result":1}`, "/result type"},
 		{"a union of objects, no object", "2025-11-25", "ClientRequest", `[]`, " type"},
@@ -146,6 +148,7 @@ func TestClosest(t *testing.T) {
 		{"a known method", "2025-11-25", "ClientRequest", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{}}`, "/params required"},
 		{"an absent discriminator that the variant has as optional", "2025-11-25", "ElicitRequestParams", `{"message":1,"requestedSchema":{"type":"object","properties":{}}}`, "/message type"},
 		{"a union in a union", "2025-11-25", "PrimitiveSchemaDefinition", `{"type":"array","items":{"anyOf":[{"const":1,"title":"x"}]}}`, "/items/anyOf/0/const type"},
+		{"a member without a name", "2026-07-28", "InputRequests", `{"":{"method":"sampling/createMessage","params":{"maxTokens":[],"messages":1}}}`, "//params/maxTokens type, //params/messages type"},
 		{"an element of a list", "2024-11-05", "PromptMessage", `{"role":"user","content":{"type":"image","data":"","mimeType":null}}`, "/content/mimeType type"},
 	} {
 		list, err := revision(t, test.version).Validate(test.def, []byte(test.text))
