@@ -1174,13 +1174,13 @@ func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
-	if d.Has(jsonwire.KindObject, "result") {
+	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCResponse).decode); ok {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
-	if d.Has(jsonwire.KindObject, "error") {
+	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCError).decode); ok {
 			return v
 		}

@@ -1830,13 +1830,13 @@ func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
-	if d.Has(jsonwire.KindObject, "result") {
+	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCResultResponse).decode); ok {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
-	if d.Has(jsonwire.KindObject, "error") {
+	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCErrorResponse).decode); ok {
 			return v
 		}
@@ -1902,13 +1902,13 @@ func decodeJSONRPCResponse(d *jsonwire.Decoder) JSONRPCResponse {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindObject, "result") {
+	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCResultResponse).decode); ok {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCResponse)
 	}
-	if d.Has(jsonwire.KindObject, "error") {
+	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
 		if v, ok := jsonwire.Attempt(d, (*JSONRPCErrorResponse).decode); ok {
 			return v
 		}

@@ -243,6 +243,9 @@ func (l *lowerer) decisionList(list []*variant, rows []spec.Shape) (rules []mode
 			steps := strings.Split(path, ".")
 			rule.All = append(rule.All, l.condition(list[i].shape, steps))
 		}
+		for _, name := range row.Lacks {
+			rule.All = append(rule.All, model.Condition{Path: []string{name}, Not: true})
+		}
 		if len(row.Has) == 0 {
 			rule.All = []model.Condition{{Kinds: model.KindArray}}
 		}

@@ -168,6 +168,7 @@ var RawUnions = []RawUnion{
 // names variants that have no definition.
 type Shape struct {
 	Has    []string // dotted paths that exist
+	Lacks  []string // members that do not
 	Defs   []string // definition of the variant, by revision
 	Reason string
 }
@@ -177,20 +178,20 @@ const FormFieldUnion = "PrimitiveSchemaDefinition"
 
 // FormFields is the decision list for form fields; what matches no row is told by its type.
 var FormFields = []Shape{
-	{[]string{"items.anyOf"}, []string{"TitledMultiSelectEnumSchema"}, "options with titles, several may be chosen"},
-	{[]string{"items.enum"}, []string{"UntitledMultiSelectEnumSchema"}, "options without titles, several may be chosen"},
-	{[]string{"oneOf"}, []string{"TitledSingleSelectEnumSchema"}, "options with titles, one is chosen"},
-	{[]string{"enum", "enumNames"}, []string{"LegacyTitledEnumSchema", "EnumSchema"}, "titles beside the options, the older form"},
-	{[]string{"enum"}, []string{"UntitledSingleSelectEnumSchema", "EnumSchema"}, "options without titles, one is chosen"},
+	{[]string{"items.anyOf"}, nil, []string{"TitledMultiSelectEnumSchema"}, "options with titles, several may be chosen"},
+	{[]string{"items.enum"}, nil, []string{"UntitledMultiSelectEnumSchema"}, "options without titles, several may be chosen"},
+	{[]string{"oneOf"}, nil, []string{"TitledSingleSelectEnumSchema"}, "options with titles, one is chosen"},
+	{[]string{"enum", "enumNames"}, nil, []string{"LegacyTitledEnumSchema", "EnumSchema"}, "titles beside the options, the older form"},
+	{[]string{"enum"}, nil, []string{"UntitledSingleSelectEnumSchema", "EnumSchema"}, "options without titles, one is chosen"},
 }
 
 // RPCShapes is the decision list for JSON-RPC messages and batches.
 var RPCShapes = []Shape{
-	{[]string{"method", "id"}, []string{"JSONRPCRequest"}, "a method and an id make a request"},
-	{[]string{"method"}, []string{"JSONRPCNotification"}, "a method alone makes a notification"},
-	{[]string{"result"}, []string{"JSONRPCResponse", "JSONRPCResultResponse"}, "a result makes a success response"},
-	{[]string{"error"}, []string{"JSONRPCError", "JSONRPCErrorResponse"}, "an error makes an error response"},
-	{[]string{"0.method"}, []string{"JSONRPCBatchRequest"}, "the first element tells what the batch holds"},
-	{[]string{"0"}, []string{"JSONRPCBatchResponse"}, "the first element tells what the batch holds"},
-	{nil, []string{"JSONRPCBatchRequest"}, "an empty list fits both; the first of the schema"},
+	{[]string{"method", "id"}, nil, []string{"JSONRPCRequest"}, "a method and an id make a request"},
+	{[]string{"method"}, nil, []string{"JSONRPCNotification"}, "a method alone makes a notification"},
+	{[]string{"result"}, []string{"error"}, []string{"JSONRPCResponse", "JSONRPCResultResponse"}, "a result makes a success response, and not beside an error: which it is then, nobody can tell"},
+	{[]string{"error"}, []string{"result"}, []string{"JSONRPCError", "JSONRPCErrorResponse"}, "an error makes an error response"},
+	{[]string{"0.method"}, nil, []string{"JSONRPCBatchRequest"}, "the first element tells what the batch holds"},
+	{[]string{"0"}, nil, []string{"JSONRPCBatchResponse"}, "the first element tells what the batch holds"},
+	{nil, nil, []string{"JSONRPCBatchRequest"}, "an empty list fits both; the first of the schema"},
 }
