@@ -15,7 +15,8 @@ type textCase struct {
 	def      string
 	text     string
 	want     expectation
-	encoded  string // what it encodes to, to the letter; empty: not compared
+	strict   verdict // of strict decoding; empty where want is about JSON or messages
+	encoded  string  // what it encodes to, to the letter; empty: not compared
 }
 
 // covers reports whether a case is about a revision.
@@ -36,6 +37,9 @@ func (c textCase) check(t *testing.T) {
 			t.Errorf("%s, %s, %s: %s\n\ttext %s", r.version, c.def, c.want, problem, c.text)
 			continue
 		}
+		if problem := c.checkStrict(r); problem != "" {
+			t.Errorf("%s, %s: %s\n\ttext %s", r.version, c.def, problem, c.text)
+		}
 		if c.encoded == "" {
 			continue
 		}
@@ -47,6 +51,17 @@ func (c textCase) check(t *testing.T) {
 	if !covered {
 		t.Errorf("%s: no revision has the case: %s", c.def, c.text)
 	}
+}
+
+// checkStrict checks the verdict of strict decoding.
+func (c textCase) checkStrict(r revision) string {
+	switch {
+	case c.want == "syntax":
+		return verdict("syntax").check(r, c.def, c.text)
+	case c.strict == "" && c.want.kind() == "message":
+		return ""
+	}
+	return c.strict.check(r, c.def, c.text)
 }
 
 // TestTexts decodes and encodes texts of each kind of fault.
@@ -138,7 +153,7 @@ func TestWhiteSpace(t *testing.T) {
 		`{"type":"text","text":"a","deep":` + strings.Repeat("[", 990) + strings.Repeat("]", 990) + `}`,
 		`{"type":"text","text":"a",` + manyNames(100) + `,"_meta":{` + manyNames(100) + `},"x":{` + manyNames(100) + `}}`,
 	} {
-		textCase{def: "TextContent", text: text, want: "same"}.check(t)
+		textCase{def: "TextContent", text: text, want: "same", strict: "ok"}.check(t)
 	}
 }
 
