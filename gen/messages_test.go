@@ -241,3 +241,54 @@ var refusedMessages = []string{
 	`{"jsonrpc":"2.0","id":8,"method":"notifications/cancelled","params":{"requestId":1}}`,
 	`{"jsonrpc":"2.0","id":"8","method":"notifications/progress","params":{"progressToken":1,"progress":1}}`,
 }
+
+// TestStrictMessages holds what strict decoding says of messages that keep to
+// the rules of JSON-RPC: the schema of the method decides, or that of any message.
+func TestStrictMessages(t *testing.T) {
+	for _, c := range strictMessages {
+		for _, r := range revisions() {
+			if c.from > r.version || c.to != "" && r.version > c.to {
+				continue
+			}
+			m, err := r.with(options{Strict: true}).pending([]byte(c.text), func(jsonrpc.ID) string { return c.pending })
+			if got := verdictOf(err); got != c.strict {
+				t.Errorf("%s, %s: strict decoding says %q, want %q", r.version, c.text, got, c.strict)
+			}
+			if m == nil {
+				t.Errorf("%s, %s: no message", r.version, c.text)
+				continue
+			}
+			if problem := checkMessageKept(m, c.text); problem != "" {
+				t.Errorf("%s, %s: %s", r.version, c.text, problem)
+			}
+		}
+	}
+}
+
+var strictMessages = []struct {
+	from, to string
+	text     string
+	pending  string // the method that a response answers
+	strict   verdict
+}{
+	{text: `{"jsonrpc":"2.0","id":"a","method":"x/ask","params":[1]}`, strict: "/params type"},
+	{text: `{"jsonrpc":"2.0","id":"a","method":"x/ask","params":{}}`, strict: "ok"},
+	{text: `{"jsonrpc":"2.0","method":"x/tell"}`, strict: "ok"},
+	{text: `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}}`, strict: "ok"},
+	{text: `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1}}`, strict: "/params required"},
+	{to: until11, text: `{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"t"}}`, strict: "ok"},
+	{to: until11, text: `{"jsonrpc":"2.0","method":"tools/call","params":{"name":"t"}}`, strict: "- required"},
+	{to: until11, text: `{"jsonrpc":"2.0","method":"tools/list"}`, strict: "- required"},
+	{to: until11, text: `{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":1,"arguments":[]}}`, strict: "/params/name type, /params/arguments type"},
+	{to: until06, text: `{"jsonrpc":"2.0","error":{"code":1,"message":"m"}}`, strict: "- required"},
+	{from: until11, text: `{"jsonrpc":"2.0","error":{"code":1,"message":"m"}}`, strict: "ok"},
+	{text: `{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"m"}}`, strict: "/id type"},
+	{text: `{"jsonrpc":"2.0","id":4,"error":{"code":1,"message":"m","data":null}}`, strict: "ok"},
+	{to: until11, text: `{"jsonrpc":"2.0","id":4,"result":{}}`, strict: "ok"},
+	{from: "2026-07-28", text: `{"jsonrpc":"2.0","id":4,"result":{}}`, strict: "/result required"},
+	{text: `{"jsonrpc":"2.0","id":4,"result":[]}`, strict: "/result type"},
+	{to: until11, text: `{"jsonrpc":"2.0","id":4,"result":{"prompts":[{}]}}`, strict: "ok"},
+	{to: until11, text: `{"jsonrpc":"2.0","id":4,"result":{"prompts":[{}]}}`, pending: "prompts/list", strict: "/result/prompts/0 required"},
+	{to: until11, text: `{"result":{"prompts":null},"id":4,"jsonrpc":"2.0"}`, pending: "prompts/list", strict: "/result/prompts type"},
+	{to: until11, text: `{"jsonrpc":"2.0","id":4,"result":1}`, pending: "prompts/list", strict: "/result type"},
+}
