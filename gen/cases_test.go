@@ -1,8 +1,11 @@
 package gen_test
 
 import (
+	"cmp"
 	"encoding/json"
+	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,17 +46,13 @@ func TestCases(t *testing.T) {
 			continue
 		}
 		e, listed := caseExpectations[c.ID]
-		switch {
-		case listed:
+		if listed {
 			known++
-		case c.Expect == "accept":
-			e = "same"
-		default:
-			e = generic(r, c)
+		} else {
+			e = c.generic(r)
 		}
-		kind, _, _ := strings.Cut(string(e), " ")
-		count[kind]++
-		if problem := e.check(r, c.Def, c.Input); problem != "" {
+		count[e.want.kind()]++
+		for _, problem := range e.check(r, c) {
 			t.Errorf("%s (%s, %s, %s): %s\n\tinput %s", c.ID, c.Version, c.Def, e, problem, c.Input)
 		}
 		if c.Expect == "accept" {
@@ -66,21 +65,40 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// generic is what holds for a text that is refused and that the table does not
-// have: it decodes and nothing is lost, or there is an error at some place, or
-// it is no JSON.
-func generic(r revision, c messageCase) expectation {
-	_, err := r.unmarshal(c.Def, []byte(c.Input))
-	switch e := err.(type) {
-	case nil:
-		return "lenient"
-	case *jsonrpc.ValidationError:
-		if e.Violations[0].Pointer == "" {
-			return "at -"
-		}
-		return expectation("at " + e.Violations[0].Pointer)
+// caseExpectation is what must become of a case: in lenient decoding, and in
+// strict decoding.
+type caseExpectation struct {
+	want   expectation
+	strict verdict
+}
+
+// check returns what is wrong with what a revision makes of a case. What the
+// file says of it is the verdict of strict decoding where the schema decides.
+func (e caseExpectation) check(r revision, c messageCase) []string {
+	problems := []string{e.want.check(r, c.Def, c.Input), e.strict.check(r, c.Def, c.Input)}
+	if c.Basis == "schema" && (c.Expect == "accept") != (e.strict == "ok") {
+		problems = append(problems, fmt.Sprintf("the verdict %q contradicts the file, which says %s", e.strict, c.Expect))
 	}
-	return "syntax"
+	return slices.DeleteFunc(problems, func(problem string) bool { return problem == "" })
+}
+
+// generic is what holds for a case that the table does not have. One that is
+// refused decodes and nothing is lost, or there is an error at some place, or it
+// is no JSON; strict decoding reports some violation.
+func (c messageCase) generic(r revision) caseExpectation {
+	if c.Expect == "accept" {
+		return caseExpectation{"same", "ok"}
+	}
+	_, strictErr := r.strict(c.Def, []byte(c.Input))
+	e := caseExpectation{"syntax", verdictOf(strictErr)}
+	_, err := r.unmarshal(c.Def, []byte(c.Input))
+	switch err := err.(type) {
+	case nil:
+		e.want = "lenient"
+	case *jsonrpc.ValidationError:
+		e.want = expectation("at " + cmp.Or(err.Violations[0].Pointer, "-"))
+	}
+	return e
 }
 
 // checkValidMessage checks that a valid text that is a message also comes back
@@ -104,67 +122,67 @@ func checkValidMessage(t *testing.T, r revision, c messageCase) {
 }
 
 // caseExpectations are what must become of the cases that are not valid.
-var caseExpectations = map[string]expectation{
-	"id-fractional":                  "at /id",
-	"id-bool":                        "at /id",
-	"id-null-as-message":             "message",
-	"id-on-notification":             "message",
-	"neither-result-nor-error":       "message",
-	"jsonrpc-1.0":                    "at /jsonrpc",
-	"method-const-mismatch":          "at /method",
-	"trailing-bytes":                 "syntax",
-	"params-required-missing":        "lenient",
-	"batch-2024-11-05":               "at -",
-	"error-string":                   "at /error",
-	"error-id-absent-old":            "lenient",
-	"error-id-null":                  "lenient",
-	"error-success-id-null":          "lenient",
-	"progress-token-fraction":        "at /progressToken",
-	"progress-string":                "at /params/progress",
-	"tools-null":                     "lenient",
-	"resources-null":                 "lenient",
-	"content-null":                   "lenient",
-	"completion-values-null":         "lenient",
-	"completion-101-values-new":      "lenient",
-	"next-cursor-null":               "lenient",
-	"arguments-null":                 "lenient",
-	"arguments-array":                "at /arguments",
-	"arguments-prompt-non-string":    "at /arguments/goal",
-	"structured-null-old":            "lenient",
-	"is-error-null":                  "lenient",
-	"content-image-snake":            "lenient",
-	"content-image-null-mime":        "lenient",
-	"priority-above-one":             "lenient",
-	"priority-negative":              "lenient",
-	"role-system":                    "lenient",
-	"log-level-warn":                 "lenient",
-	"cap-logging-null":               "lenient",
-	"cap-tasks-true":                 "at /tasks/list",
-	"cap-experimental-true":          "at /experimental/x",
-	"init-version-number":            "at /params/protocolVersion",
-	"init-flat-client":               "lenient",
-	"elicit-titled-no-type":          "lenient",
-	"elicit-answer-array-old":        "at /content/tags",
-	"elicit-content-null":            "lenient",
-	"elicit-mode-url-no-id-11":       "lenient",
-	"sampling-tool-result-bad-entry": "at /content/0/content/0",
-	"sampling-empty-block":           "lenient",
-	"task-ttl-absent":                "lenient",
-	"task-create-as-call":            "lenient",
-	"task-status-unknown":            "lenient",
-	"rt-absent-26":                   "lenient",
-	"subscriptions-no-notifications": "lenient",
-	"cancelled-no-request-id-06":     "lenient",
-	"meta-missing-client-caps":       "lenient",
-	"cache-ttl-missing":              "lenient",
-	"cache-ttl-negative":             "lenient",
-	"tasks-method-removed":           "lenient",
-	"tool-type-array":                "lenient",
-	"json-case-variant-required":     "lenient",
-	"json-duplicate-escaped-key":     "syntax",
-	"json-lone-surrogate":            "syntax",
-	"json-invalid-utf8":              "syntax",
-	"notif-unknown-union":            "lenient",
-	"notif-wrong-direction":          "lenient",
-	"prompt-description-null":        "lenient",
+var caseExpectations = map[string]caseExpectation{
+	"id-fractional":                  {"at /id", "/id type"},
+	"id-bool":                        {"at /id", "/id type"},
+	"id-null-as-message":             {"message request", "ok"},
+	"id-on-notification":             {"message request", "ok"},
+	"neither-result-nor-error":       {"message invalid", "- required"},
+	"jsonrpc-1.0":                    {"at /jsonrpc", "/jsonrpc const"},
+	"method-const-mismatch":          {"at /method", "/method const"},
+	"trailing-bytes":                 {"syntax", "syntax"},
+	"params-required-missing":        {"lenient", "- required"},
+	"batch-2024-11-05":               {"at -", "- type"},
+	"error-string":                   {"at /error", "/error type"},
+	"error-id-absent-old":            {"lenient", "- required"},
+	"error-id-null":                  {"lenient", "/id type"},
+	"error-success-id-null":          {"lenient", "/id type"},
+	"progress-token-fraction":        {"at /progressToken", "/progressToken type"},
+	"progress-string":                {"at /params/progress", "/params/progress type"},
+	"tools-null":                     {"lenient", "/tools type"},
+	"resources-null":                 {"lenient", "/resources type"},
+	"content-null":                   {"lenient", "/content type"},
+	"completion-values-null":         {"lenient", "/completion/values type"},
+	"completion-101-values-new":      {"lenient", "/completion/values maxItems"},
+	"next-cursor-null":               {"lenient", "/nextCursor type"},
+	"arguments-null":                 {"lenient", "/arguments type"},
+	"arguments-array":                {"at /arguments", "/arguments type"},
+	"arguments-prompt-non-string":    {"at /arguments/goal", "/arguments/goal type"},
+	"structured-null-old":            {"lenient", "/structuredContent type"},
+	"is-error-null":                  {"lenient", "/isError type"},
+	"content-image-snake":            {"lenient", "- required"},
+	"content-image-null-mime":        {"lenient", "/mimeType type"},
+	"priority-above-one":             {"lenient", "/priority maximum"},
+	"priority-negative":              {"lenient", "/annotations/priority minimum"},
+	"role-system":                    {"lenient", "/role enum"},
+	"log-level-warn":                 {"lenient", "/level enum"},
+	"cap-logging-null":               {"lenient", "/logging type"},
+	"cap-tasks-true":                 {"at /tasks/list", "/tasks/list type, /tasks/cancel type"},
+	"cap-experimental-true":          {"at /experimental/x", "/experimental/x type"},
+	"init-version-number":            {"at /params/protocolVersion", "/params/protocolVersion type"},
+	"init-flat-client":               {"lenient", "/params required, /params required"},
+	"elicit-titled-no-type":          {"lenient", "- required"},
+	"elicit-answer-array-old":        {"at /content/tags", "/content/tags type"},
+	"elicit-content-null":            {"lenient", "/content type"},
+	"elicit-mode-url-no-id-11":       {"lenient", "- required"},
+	"sampling-tool-result-bad-entry": {"at /content/0/content/0", "/content/0/content/0 type"},
+	"sampling-empty-block":           {"lenient", "/content required, /content required"},
+	"task-ttl-absent":                {"lenient", "- required"},
+	"task-create-as-call":            {"lenient", "- required"},
+	"task-status-unknown":            {"lenient", "/status enum"},
+	"rt-absent-26":                   {"lenient", "- required"},
+	"subscriptions-no-notifications": {"lenient", "- required"},
+	"cancelled-no-request-id-06":     {"lenient", "/params required"},
+	"meta-missing-client-caps":       {"lenient", "/_meta required"},
+	"cache-ttl-missing":              {"lenient", "- required, - required"},
+	"cache-ttl-negative":             {"lenient", "/ttlMs minimum"},
+	"tasks-method-removed":           {"lenient", "/method const"},
+	"tool-type-array":                {"lenient", "/inputSchema/type type"},
+	"json-case-variant-required":     {"lenient", "- required"},
+	"json-duplicate-escaped-key":     {"syntax", "syntax"},
+	"json-lone-surrogate":            {"syntax", "syntax"},
+	"json-invalid-utf8":              {"syntax", "syntax"},
+	"notif-unknown-union":            {"lenient", "/method const"},
+	"notif-wrong-direction":          {"lenient", "/method const"},
+	"prompt-description-null":        {"lenient", "/description type"},
 }

@@ -23,9 +23,9 @@ func TestCorpus(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal("no recordings", err)
 	}
-	c := &corpus{t: t, models: map[string]*model.Package{}, remarks: map[string]int{}}
+	c := &corpus{t: t, judges: map[string]*judge{}, remarks: map[string]int{}, refused: map[string]int{}}
 	for _, r := range revisions() {
-		c.models[r.version] = r.model(t)
+		c.judges[r.version] = newJudge(t, r)
 	}
 	for _, file := range files {
 		data, err := os.ReadFile(file)
@@ -45,10 +45,13 @@ func TestCorpus(t *testing.T) {
 // corpus is what all recordings give together.
 type corpus struct {
 	t        *testing.T
-	models   map[string]*model.Package
+	judges   map[string]*judge
 	messages int
 	results  int
 	remarks  map[string]int // what has no type, and how often
+	judged   int            // messages that strict decoding was tried on
+	invalid  int            // those that the schema does not admit
+	refused  map[string]int // what strict decoding reports of these, and how often
 }
 
 // summary compares the remarks with the expected ones.
@@ -67,6 +70,7 @@ func (c *corpus) summary() {
 			c.t.Errorf("expected, but nothing in the recordings is so: %s", remark)
 		}
 	}
+	c.summaryStrict()
 }
 
 // recording follows one file.
@@ -145,6 +149,7 @@ func (s *recording) call(text string, m *jsonrpc.Message, dir string) {
 	case !sends(info, dir):
 		s.remark("%s: the wrong side sends it", m.Method)
 	}
+	s.strictCall(r, text, m)
 	valid := !known || s.valid(m.Method, text, func(x model.Method) model.Type { return model.Ref{Decl: x.Message} })
 	s.same(text, typed, valid, err, m.Method)
 }
@@ -196,6 +201,7 @@ func (s *recording) response(text string, m *jsonrpc.Message, dir string) {
 		s.errorf("%v", err)
 		return
 	}
+	s.strictResponse(r, text, m, request.method)
 	s.same(text, typed, true, err, "a response")
 	switch {
 	case m.Error != nil:
@@ -273,7 +279,7 @@ func (s *recording) result(r revision, method, text string) {
 // type that a method has for it, and remarks if it does not.
 func (s *recording) valid(what, text string, typeOf func(model.Method) model.Type) bool {
 	name := strings.TrimPrefix(what, "result of ")
-	for _, m := range s.models[s.version].Methods {
+	for _, m := range s.judges[s.version].model.Methods {
 		if m.Name != name {
 			continue
 		}

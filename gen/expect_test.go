@@ -16,13 +16,20 @@ import (
 //	at POINTER  an error at that place; nothing is lost (POINTER is - for the whole text)
 //	syntax      no value, and an error that says where the text goes wrong
 //	message     DecodeMessage refuses it as an invalid request; nothing is lost
+//	message K   the same, and what it returns is a message of the kind K
 type expectation string
+
+// kind returns the first word of an expectation.
+func (e expectation) kind() string {
+	kind, _, _ := strings.Cut(string(e), " ")
+	return kind
+}
 
 // check returns what is wrong with what a revision makes of a text as a
 // definition, or "".
 func (e expectation) check(r revision, def, text string) string {
 	x, err := r.unmarshal(def, []byte(text))
-	kind, pointer, _ := strings.Cut(string(e), " ")
+	kind, rest, _ := strings.Cut(string(e), " ")
 	switch kind {
 	case "same":
 		return checkSame(x, err, text)
@@ -32,14 +39,21 @@ func (e expectation) check(r revision, def, text string) string {
 		}
 		return checkKept(x, text)
 	case "at":
-		if problem := checkPointer(err, strings.TrimPrefix(pointer, "-")); problem != "" || x == nil || pointer == "-" {
+		if problem := checkPointer(err, strings.TrimPrefix(rest, "-")); problem != "" || x == nil || rest == "-" {
 			return problem
 		}
 		return checkKept(x, text)
 	case "syntax":
 		return checkSyntax(r, x, err, text)
 	case "message":
-		return checkRefused(r, text)
+		if problem := checkRefused(r, text); problem != "" || rest == "" {
+			return problem
+		}
+		m, _ := r.message([]byte(text))
+		if m.Kind().String() != rest {
+			return fmt.Sprintf("DecodeMessage: a %v, want a %s", m.Kind(), rest)
+		}
+		return ""
 	}
 	return "the test does not know the expectation " + string(e)
 }
@@ -104,6 +118,9 @@ func checkRefused(r revision, text string) string {
 	m, err := r.message([]byte(text))
 	if !jsonrpc.HasCode(err, jsonrpc.CodeInvalidRequest) {
 		return fmt.Sprintf("DecodeMessage: want an invalid request, got %v", err)
+	}
+	if _, err := r.with(options{Strict: true}).message([]byte(text)); !jsonrpc.HasCode(err, jsonrpc.CodeInvalidRequest) {
+		return fmt.Sprintf("strict DecodeMessage: want an invalid request, got %v", err)
 	}
 	if !strings.HasPrefix(strings.TrimSpace(text), "{") {
 		if m != nil {

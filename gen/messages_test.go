@@ -15,7 +15,8 @@ type textCase struct {
 	def      string
 	text     string
 	want     expectation
-	encoded  string // what it encodes to, to the letter; empty: not compared
+	strict   verdict // of strict decoding; empty where want is about JSON or messages
+	encoded  string  // what it encodes to, to the letter; empty: not compared
 }
 
 // covers reports whether a case is about a revision.
@@ -36,6 +37,9 @@ func (c textCase) check(t *testing.T) {
 			t.Errorf("%s, %s, %s: %s\n\ttext %s", r.version, c.def, c.want, problem, c.text)
 			continue
 		}
+		if problem := c.checkStrict(r); problem != "" {
+			t.Errorf("%s, %s: %s\n\ttext %s", r.version, c.def, problem, c.text)
+		}
 		if c.encoded == "" {
 			continue
 		}
@@ -47,6 +51,17 @@ func (c textCase) check(t *testing.T) {
 	if !covered {
 		t.Errorf("%s: no revision has the case: %s", c.def, c.text)
 	}
+}
+
+// checkStrict checks the verdict of strict decoding.
+func (c textCase) checkStrict(r revision) string {
+	switch {
+	case c.want == "syntax":
+		return verdict("syntax").check(r, c.def, c.text)
+	case c.strict == "" && c.want.kind() == "message":
+		return ""
+	}
+	return c.strict.check(r, c.def, c.text)
 }
 
 // TestTexts decodes and encodes texts of each kind of fault.
@@ -138,7 +153,7 @@ func TestWhiteSpace(t *testing.T) {
 		`{"type":"text","text":"a","deep":` + strings.Repeat("[", 990) + strings.Repeat("]", 990) + `}`,
 		`{"type":"text","text":"a",` + manyNames(100) + `,"_meta":{` + manyNames(100) + `},"x":{` + manyNames(100) + `}}`,
 	} {
-		textCase{def: "TextContent", text: text, want: "same"}.check(t)
+		textCase{def: "TextContent", text: text, want: "same", strict: "ok"}.check(t)
 	}
 }
 
@@ -225,4 +240,55 @@ var refusedMessages = []string{
 	`{"jsonrpc":"2.0","id":1.5,"error":{"code":1,"message":"m"}}`,
 	`{"jsonrpc":"2.0","id":8,"method":"notifications/cancelled","params":{"requestId":1}}`,
 	`{"jsonrpc":"2.0","id":"8","method":"notifications/progress","params":{"progressToken":1,"progress":1}}`,
+}
+
+// TestStrictMessages holds what strict decoding says of messages that keep to
+// the rules of JSON-RPC: the schema of the method decides, or that of any message.
+func TestStrictMessages(t *testing.T) {
+	for _, c := range strictMessages {
+		for _, r := range revisions() {
+			if c.from > r.version || c.to != "" && r.version > c.to {
+				continue
+			}
+			m, err := r.with(options{Strict: true}).pending([]byte(c.text), func(jsonrpc.ID) string { return c.pending })
+			if got := verdictOf(err); got != c.strict {
+				t.Errorf("%s, %s: strict decoding says %q, want %q", r.version, c.text, got, c.strict)
+			}
+			if m == nil {
+				t.Errorf("%s, %s: no message", r.version, c.text)
+				continue
+			}
+			if problem := checkMessageKept(m, c.text); problem != "" {
+				t.Errorf("%s, %s: %s", r.version, c.text, problem)
+			}
+		}
+	}
+}
+
+var strictMessages = []struct {
+	from, to string
+	text     string
+	pending  string // the method that a response answers
+	strict   verdict
+}{
+	{text: `{"jsonrpc":"2.0","id":"a","method":"x/ask","params":[1]}`, strict: "/params type"},
+	{text: `{"jsonrpc":"2.0","id":"a","method":"x/ask","params":{}}`, strict: "ok"},
+	{text: `{"jsonrpc":"2.0","method":"x/tell"}`, strict: "ok"},
+	{text: `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}}`, strict: "ok"},
+	{text: `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1}}`, strict: "/params required"},
+	{to: until11, text: `{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"t"}}`, strict: "ok"},
+	{to: until11, text: `{"jsonrpc":"2.0","method":"tools/call","params":{"name":"t"}}`, strict: "- required"},
+	{to: until11, text: `{"jsonrpc":"2.0","method":"tools/list"}`, strict: "- required"},
+	{to: until11, text: `{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":1,"arguments":[]}}`, strict: "/params/name type, /params/arguments type"},
+	{to: until06, text: `{"jsonrpc":"2.0","error":{"code":1,"message":"m"}}`, strict: "- required"},
+	{from: until11, text: `{"jsonrpc":"2.0","error":{"code":1,"message":"m"}}`, strict: "ok"},
+	{text: `{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"m"}}`, strict: "/id type"},
+	{text: `{"jsonrpc":"2.0","id":4,"error":{"code":1,"message":"m","data":null}}`, strict: "ok"},
+	{to: until11, text: `{"jsonrpc":"2.0","id":4,"result":{}}`, strict: "ok"},
+	{from: "2026-07-28", text: `{"jsonrpc":"2.0","id":4,"result":{}}`, strict: "/result required"},
+	{text: `{"jsonrpc":"2.0","id":4,"result":[]}`, strict: "/result type"},
+	{to: until11, text: `{"jsonrpc":"2.0","id":4,"result":{"prompts":[{}]}}`, strict: "ok"},
+	{to: until11, text: `{"jsonrpc":"2.0","id":4,"result":{"prompts":[{}]}}`, pending: "prompts/list", strict: "/result/prompts/0 required"},
+	{to: until11, text: `{"result":{"prompts":null},"id":4,"jsonrpc":"2.0"}`, pending: "prompts/list", strict: "/result/prompts type"},
+	{to: until11, text: `{"jsonrpc":"2.0","id":4,"result":1}`, pending: "prompts/list", strict: "/result type"},
 }

@@ -58,6 +58,12 @@
 // of the message: clone one that is kept for long, and see [Clone]. Decoded
 // values are safe for concurrent use as long as nobody writes.
 //
+// Decoding takes time and memory in proportion to the text. Of messages as people
+// send them it allocates no more than four times the text. A text that is made to
+// take much, such as a list of {} where a large struct is expected, may take 110
+// times as much; MaxElements in the DecodeOptions of the version packages limits
+// that.
+//
 // # Tables
 //
 // Each version package has the tables Methods, of [MethodInfo], and Codes, of

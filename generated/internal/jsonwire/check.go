@@ -2,7 +2,10 @@
 
 package jsonwire
 
-import "iter"
+import (
+	"bytes"
+	"iter"
+)
 
 // checker compares a text with a schema. The text is known to be a valid JSON
 // text. It is walked once, but for what stands under anyOf and its like, which
@@ -13,8 +16,10 @@ type checker struct {
 	silent bool    // faults are counted and not reported
 	tries  int     // how many alternatives deep, where it is silent, too
 
-	// seen has what alternatives inside of alternatives came to. Without it,
-	// time would double with each level of a recursive schema.
+	// seen has what alternatives inside of alternatives came to for values that
+	// arrays or objects are part of. Without it, time would double with each level
+	// of a recursive schema; with all values it would take far more memory than
+	// the text.
 	seen map[visit]outcome
 
 	// told are the violations that were reported. The parts of an allOf may find
@@ -41,8 +46,8 @@ type outcome struct{ faults, end int }
 func judge(text []byte, s *Schema, limit int) (list []Violation, omitted int) {
 	c := checker{d: Decoder{b: text, maxViolations: limit}, tag: -1}
 	c.value(s, passSpace(text, 0))
-	locate(text, c.d.violations)
-	return c.d.violations, c.d.count - len(c.d.violations)
+	list = locate(text, c.d.violations)
+	return list, c.d.count - len(list)
 }
 
 // Check reports in doubt if the value of the current member, which was decoded
@@ -65,10 +70,10 @@ func (c *checker) value(s *Schema, at int) (end int) {
 	kind := kindOf(c.d.b[at])
 	switch {
 	case s.Never:
-		c.fault(at, RuleFalse, "no value is allowed here")
+		c.fault(at, RuleFalse, func() string { return "no value is allowed here" })
 		return skim(c.d.b, at)
 	case s.Kinds != 0 && !c.d.isKind(at, s.Kinds):
-		c.fault(at, RuleType, "got "+kind.String()+", want "+s.Kinds.String())
+		c.fault(at, RuleType, func() string { return "got " + kind.String() + ", want " + s.Kinds.String() })
 		return skim(c.d.b, at) // it would be no use to say what else is wrong
 	}
 	c.constants(s, at)
@@ -91,24 +96,32 @@ func (c *checker) value(s *Schema, at int) (end int) {
 		c.oneOf(s.One, at)
 	}
 	if s.Not != nil && c.try(s.Not, at) == 0 {
-		c.fault(at, RuleNot, "value is one that is not allowed")
+		c.fault(at, RuleNot, func() string { return "value is one that is not allowed" })
 	}
 	return end
 }
 
 // fault counts a fault of the value at offset at, and reports it, once, unless
-// an alternative is being tried.
-func (c *checker) fault(at int, rule, message string) {
+// an alternative is being tried. What it says to people is made up only if it is
+// listed: a text may have a fault for every two bytes.
+func (c *checker) fault(at int, rule string, message func() string) {
 	c.faults++
-	fault := Violation{Rule: rule, Message: message, Offset: at}
-	if c.hushed() || c.told[fault] {
+	if c.hushed() {
+		return
+	}
+	if len(c.d.violations) >= c.d.maxViolations {
+		c.d.count++ // also what is told already, for want of memory
+		return
+	}
+	fault := Violation{Rule: rule, Message: message(), Offset: at}
+	if c.told[fault] {
 		return
 	}
 	if c.told == nil {
 		c.told = map[Violation]bool{}
 	}
 	c.told[fault] = true
-	c.d.violate(at, rule, message)
+	c.d.violate(at, rule, fault.Message)
 }
 
 // hushed reports whether faults are not reported.
@@ -133,10 +146,24 @@ func (c *checker) try(s *Schema, at int) int {
 	faults := c.faults
 	c.faults = before
 	if c.tries > 1 {
-		c.seen[key] = outcome{faults, end}
+		c.remember(key, outcome{faults, end})
 	}
 	c.tries--
 	return faults
+}
+
+// remember keeps what a visit came to, unless it is easy to visit again.
+func (c *checker) remember(key visit, o outcome) {
+	if b := c.d.b[key.at:o.end]; isNested(b) {
+		c.seen[key] = o
+		return
+	}
+	delete(c.seen, key)
+}
+
+// isNested reports whether a value is an array or object that has others.
+func isNested(value []byte) bool {
+	return kindOf(value[0])&(KindArray|KindObject) != 0 && bytes.ContainsAny(value[1:], "[{")
 }
 
 // scalarLimits checks the limits of a string or a number.
@@ -162,7 +189,7 @@ func (c *checker) object(s *Schema, at int) (end int) {
 		name := i
 		value := skimColon(b, skimString(b, i))
 		if s.Names != nil && c.try(s.Names, name) > 0 {
-			c.fault(value, RulePropertyNames, "the member's name is not one of those allowed")
+			c.fault(value, RulePropertyNames, func() string { return "the member's name is not one of those allowed" })
 		}
 		if m := c.memberOf(s, name); m >= 0 {
 			if m < 64 {
@@ -178,7 +205,7 @@ func (c *checker) object(s *Schema, at int) (end int) {
 	}
 	for m, member := range s.Members {
 		if member.Required && (m < 64 && seen>>m&1 == 0 || m >= 64 && c.d.find(at, member.Name) < 0) {
-			c.fault(at, RuleRequired, `member "`+member.Name+`" is missing`)
+			c.fault(at, RuleRequired, func() string { return `member "` + member.Name + `" is missing` })
 		}
 	}
 	c.count(s.Limits.properties(), n, at, "members", RuleMinProperties, RuleMaxProperties)
@@ -218,7 +245,7 @@ func (c *checker) memberOf(s *Schema, name int) int {
 // other checks the value of a member that has no schema of its own.
 func (c *checker) other(s *Schema, at int) (end int) {
 	if s != nil && s.Never {
-		c.fault(at, RuleAdditional, "no member of this name is allowed")
+		c.fault(at, RuleAdditional, func() string { return "no member of this name is allowed" })
 		return skim(c.d.b, at)
 	}
 	return c.value(s, at)
@@ -243,7 +270,7 @@ func (c *checker) array(s *Schema, at int) (end int) {
 	}
 	c.count(s.Limits.items(), n, at, "elements", RuleMinItems, RuleMaxItems)
 	if s.Limits != nil && s.Limits.UniqueItems && repeatedElement(b[at:i+1]) {
-		c.fault(at, RuleUniqueItems, "two elements are equal")
+		c.fault(at, RuleUniqueItems, func() string { return "two elements are equal" })
 	}
 	return i + 1
 }

@@ -104,7 +104,7 @@ func (e *Envelope[V, I]) schema() *Schema {
 		call, notification = s.Call(e.Method)
 	}
 	switch {
-	case !e.Typed && !e.IsError, e.HasMethod && !e.HasID && !notification, len(e.Extra) != 0:
+	case !e.Typed && !e.IsError, !e.HasID && (e.IsError || !notification), len(e.Extra) != 0:
 		// There may be no params or no id, or nobody has looked at the result or
 		// at other members.
 		d.doubt = true

@@ -13,7 +13,7 @@ import (
 // constants checks a value against const and enum.
 func (c *checker) constants(s *Schema, at int) {
 	if s.Const != "" && !c.equals(s.Const, at) {
-		c.fault(at, RuleConst, c.notThe(at, s.Const))
+		c.fault(at, RuleConst, func() string { return c.notThe(at, s.Const) })
 	}
 	if s.Enum == nil {
 		return
@@ -23,7 +23,7 @@ func (c *checker) constants(s *Schema, at int) {
 			return
 		}
 	}
-	c.fault(at, RuleEnum, c.notThe(at, s.Enum...))
+	c.fault(at, RuleEnum, func() string { return c.notThe(at, s.Enum...) })
 }
 
 // notThe says that a value is none of those wanted.
@@ -65,7 +65,7 @@ func (c *checker) string(l *Limits, at int) {
 	text, _, _ := c.d.textAt(at)
 	c.count([2]string{l.MinLength, l.MaxLength}, utf8.RuneCount(text), at, "characters", RuleMinLength, RuleMaxLength)
 	if l.Match != nil && !l.Match(string(text)) {
-		c.fault(at, RulePattern, "string does not match "+strconv.Quote(l.Pattern))
+		c.fault(at, RulePattern, func() string { return "string does not match " + strconv.Quote(l.Pattern) })
 	}
 }
 
@@ -76,19 +76,19 @@ func (c *checker) number(l *Limits, at int) {
 	}
 	x := c.d.b[at:skim(c.d.b, at)]
 	if l.Minimum != "" && compareNumbers(x, l.Minimum) < 0 {
-		c.fault(at, RuleMinimum, "number is less than "+l.Minimum)
+		c.fault(at, RuleMinimum, func() string { return "number is less than " + l.Minimum })
 	}
 	if l.Maximum != "" && compareNumbers(x, l.Maximum) > 0 {
-		c.fault(at, RuleMaximum, "number is greater than "+l.Maximum)
+		c.fault(at, RuleMaximum, func() string { return "number is greater than " + l.Maximum })
 	}
 	if l.ExclusiveMinimum != "" && compareNumbers(x, l.ExclusiveMinimum) <= 0 {
-		c.fault(at, RuleExclusiveMinimum, "number is not greater than "+l.ExclusiveMinimum)
+		c.fault(at, RuleExclusiveMinimum, func() string { return "number is not greater than " + l.ExclusiveMinimum })
 	}
 	if l.ExclusiveMaximum != "" && compareNumbers(x, l.ExclusiveMaximum) >= 0 {
-		c.fault(at, RuleExclusiveMaximum, "number is not less than "+l.ExclusiveMaximum)
+		c.fault(at, RuleExclusiveMaximum, func() string { return "number is not less than " + l.ExclusiveMaximum })
 	}
 	if l.MultipleOf != "" && !parseDecimal(string(x)).multipleOf(parseDecimal(l.MultipleOf)) {
-		c.fault(at, RuleMultipleOf, "number is not a multiple of "+l.MultipleOf)
+		c.fault(at, RuleMultipleOf, func() string { return "number is not a multiple of " + l.MultipleOf })
 	}
 }
 
@@ -119,10 +119,10 @@ func (l *Limits) properties() [2]string {
 // count checks that n of something is within limits.
 func (c *checker) count(limits [2]string, n, at int, of, ruleMin, ruleMax string) {
 	if limits[0] != "" && n < atoi(limits[0]) {
-		c.fault(at, ruleMin, "got "+strconv.Itoa(n)+" "+of+", want at least "+limits[0])
+		c.fault(at, ruleMin, func() string { return "got " + strconv.Itoa(n) + " " + of + ", want at least " + limits[0] })
 	}
 	if limits[1] != "" && n > atoi(limits[1]) {
-		c.fault(at, ruleMax, "got "+strconv.Itoa(n)+" "+of+", want at most "+limits[1])
+		c.fault(at, ruleMax, func() string { return "got " + strconv.Itoa(n) + " " + of + ", want at most " + limits[1] })
 	}
 }
 

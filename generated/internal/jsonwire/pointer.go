@@ -17,20 +17,33 @@ type pathStep struct {
 }
 
 // locate fills in the pointers of the violations from their offsets, in one
-// pass over the text, and puts them into the order of the text.
-func locate(text []byte, list []Violation) {
+// pass over the text, and puts them into the order of the text. It returns those
+// whose pointers take no more memory, all together, than a few times the text:
+// one long name may be part of all of them.
+func locate(text []byte, list []Violation) []Violation {
 	slices.SortStableFunc(list, func(a, b Violation) int { return a.Offset - b.Offset })
-	next := 0
+	next, room := 0, maxPointers*len(text)+minPointers
 	walk(text, func(at int, path []pathStep) bool {
 		for next < len(list) && list[next].Offset <= at {
 			if list[next].Offset == at {
 				list[next].Pointer = pointer(text, path)
+				if room -= len(list[next].Pointer); room < 0 && next > 0 {
+					list = list[:next]
+					return false
+				}
 			}
 			next++
 		}
 		return next < len(list)
 	})
+	return list
 }
+
+// What the pointers of violations may take: so many times the text, and more.
+const (
+	maxPointers = 2
+	minPointers = 64 << 10
+)
 
 // walk calls visit with the offset of each value of a well-formed text and the
 // path to it, until visit returns false.

@@ -44,7 +44,7 @@ func (c *checker) anyOf(list []*Schema, at int) {
 		kinds |= s.kinds(0)
 	}
 	if least >= otherKind && kinds != 0 {
-		c.fault(at, RuleType, "got "+kindOf(c.d.b[at]).String()+", want "+kinds.String())
+		c.fault(at, RuleType, func() string { return "got " + kindOf(c.d.b[at]).String() + ", want " + kinds.String() })
 		return
 	}
 	told := list[best]
@@ -71,7 +71,7 @@ func (c *checker) oneOf(list []*Schema, at int) {
 		c.anyOf(list, at)
 	case 1:
 	default:
-		c.fault(at, RuleOneOf, "more than one alternative fits")
+		c.fault(at, RuleOneOf, func() string { return "more than one alternative fits" })
 	}
 }
 

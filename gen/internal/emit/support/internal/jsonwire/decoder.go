@@ -23,7 +23,7 @@ type Options struct {
 	Strict        bool // what the schema does not admit is a violation
 	MaxDepth      int  // how deep arrays and objects may nest; 10,000 at most
 	MaxElements   int  // how many elements of lists and maps are decoded; no limit by default
-	MaxViolations int  // how many violations are listed
+	MaxViolations int  // how many violations are listed; fewer where long names are part of their pointers
 }
 
 // Decoder is a cursor over one JSON text.
@@ -93,6 +93,15 @@ func UnmarshalValue[T any](data []byte, o Options, decode func(*Decoder) T, s *S
 	d := newDecoder(data, o)
 	v := decode(d)
 	return v, d.finish(s)
+}
+
+// decodeProbe decodes a text like Unmarshal, without keeping what fields
+// cannot hold, and whatever is wrong with it.
+func decodeProbe[T any](data []byte, x *T, decode func(*T, *Decoder)) {
+	d := newDecoder(data, Options{MaxDepth: maxMaxDepth})
+	d.probe = true
+	decode(x, d)
+	d.release()
 }
 
 // newDecoder puts a cursor before the value of a text. It is given back by
@@ -188,8 +197,8 @@ func (d *Decoder) result() error {
 	if d.count == 0 {
 		return nil
 	}
-	locate(d.b, d.violations)
-	return &ValidationError{Violations: d.violations, Omitted: d.count - len(d.violations)}
+	list := locate(d.b, d.violations)
+	return &ValidationError{Violations: list, Omitted: d.count - len(list)}
 }
 
 // violateRoot records that the whole value is odd, which elsewhere is no
