@@ -32,6 +32,16 @@ func skim(b []byte, i int) int {
 
 // skimString is the offset after the string whose opening quote stands at i.
 func skimString(b []byte, i int) int {
+	if first := i + 1; first+shortLimit <= len(b) {
+		n := shortQuote((*[shortLimit]byte)(b[first:]))
+		if n < shortLimit && b[i+n] != '\\' {
+			return first + n + 1
+		}
+	}
+	return skimLongString(b, i)
+}
+
+func skimLongString(b []byte, i int) int {
 	for i++; ; {
 		quote := quoteAt(b, i)
 		if quote < 0 {
