@@ -32,7 +32,33 @@ func (r Raw) Decode(v any) error {
 	}
 	x := exact{Cursor: jsonwire.Raw(r).Cursor(), b: make([]byte, 0, len(text)+len(text)>>3)}
 	x.value(reflect.ValueOf(v), reflect.TypeOf(v))
+	breakLoop(reflect.ValueOf(v))
 	return asViolation(json.Unmarshal(x.b, v))
+}
+
+// breakLoop sets an interface to nil that holds, by way of pointers, itself:
+// encoding/json follows these without end in some versions of Go.
+func breakLoop(v reflect.Value) {
+	var holder reflect.Value
+	seen := map[uintptr]bool{}
+	for {
+		switch v.Kind() {
+		case reflect.Interface:
+			holder = v
+		case reflect.Pointer:
+			if !seen[v.Pointer()] {
+				seen[v.Pointer()] = true
+				break
+			}
+			if holder.CanSet() {
+				holder.SetZero()
+			}
+			return
+		default:
+			return
+		}
+		v = v.Elem()
+	}
 }
 
 // asViolation turns the error of encoding/json for a value of the wrong type
