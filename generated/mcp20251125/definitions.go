@@ -19,10 +19,10 @@ type DecodeOptions struct {
 	MaxViolations int  // how many violations are listed; 0: 100
 }
 
-// UnmarshalStrict decodes into *v, a type of this package, and accepts exactly what the schema
-// admits, with the corrections that the package documentation lists. The error is a
-// *jsonrpc.SyntaxError, or a *jsonrpc.ValidationError with all violations, beside which all is
-// decoded that can be. Unions have functions of their own.
+// UnmarshalStrict decodes into *v, a type of this package or of package jsonrpc, and accepts
+// exactly what the schema admits, with any corrections that the package documentation lists. The
+// error is a *jsonrpc.SyntaxError, or a *jsonrpc.ValidationError with all violations, beside which
+// all is decoded that can be. Unions have functions of their own.
 func UnmarshalStrict(data []byte, v jsonrpc.Value) error {
 	return DecodeOptions{Strict: true}.Unmarshal(data, v)
 }
@@ -396,8 +396,8 @@ func UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 	return DecodeOptions{}.UnmarshalDefinition(name, data)
 }
 
-// UnmarshalDefinitionStrict does the same, and accepts exactly what the definition admits, as
-// [UnmarshalStrict] does.
+// UnmarshalDefinitionStrict is [UnmarshalDefinition], and accepts exactly what the definition
+// admits, as [UnmarshalStrict] does.
 func UnmarshalDefinitionStrict(name string, data []byte) (jsonrpc.Value, error) {
 	return DecodeOptions{Strict: true}.UnmarshalDefinition(name, data)
 }

@@ -57,8 +57,8 @@ func (e *emitter) decodeOptions(f *file) {
 //	}
 func (e *emitter) unmarshalStrict(f *file) {
 	lines := comment([]string{
-		"UnmarshalStrict decodes into *v, a type of this package, and accepts exactly what the schema admits, with the " +
-			"corrections that the package documentation lists. The error is a *jsonrpc.SyntaxError, or a *jsonrpc.ValidationError " +
+		"UnmarshalStrict decodes into *v, a type of this package or of package jsonrpc, and accepts exactly what the schema admits, with " +
+			"any corrections that the package documentation lists. The error is a *jsonrpc.SyntaxError, or a *jsonrpc.ValidationError " +
 			"with all violations, beside which all is decoded that can be. Unions have functions of their own.",
 	}, declWidth)
 	f.add(lines, jen.Func().Id("UnmarshalStrict").Params(dataParam(), jen.Id("v").Add(e.rpc("Value"))).Error().Block(
@@ -144,7 +144,7 @@ func (e *emitter) unmarshalDefinition(f *file) {
 			"Of a union it returns the variant.",
 	}, declWidth), jen.Func().Id("UnmarshalDefinition").Params(params()...).Params(results()...).Block(call(jen.Id(optionsName).Values())))
 	f.add(comment([]string{
-		"UnmarshalDefinitionStrict does the same, and accepts exactly what the definition admits, as [UnmarshalStrict] does.",
+		"UnmarshalDefinitionStrict is [UnmarshalDefinition], and accepts exactly what the definition admits, as [UnmarshalStrict] does.",
 	}, declWidth), jen.Func().Id("UnmarshalDefinitionStrict").Params(params()...).Params(results()...).Block(call(strictly())))
 
 	var cases []jen.Code
