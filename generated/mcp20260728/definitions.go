@@ -11,11 +11,12 @@ import (
 
 // DecodeOptions say how strict decoding is, and its limits. The zero value has those of
 // UnmarshalJSON: lenient, and the default limits. A text beyond MaxDepth or MaxElements is refused
-// with a *jsonrpc.SyntaxError.
+// with a *jsonrpc.SyntaxError. Within a value that is kept as text, elements do not count, depth
+// does.
 type DecodeOptions struct {
 	Strict        bool // report whatever the schema does not admit
 	MaxDepth      int  // how deep arrays and objects nest; 0: 1,000, and never more than 10,000
-	MaxElements   int  // how many elements lists and maps have in all, unnamed members included; 0: no limit
+	MaxElements   int  // how many elements lists and maps have in all, and members without a field; 0: no limit
 	MaxViolations int  // how many violations are listed; 0: 100
 }
 

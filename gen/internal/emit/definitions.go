@@ -40,12 +40,13 @@ func dataParam() *jen.Statement { return jen.Id("data").Index().Byte() }
 func (e *emitter) decodeOptions(f *file) {
 	lines := comment([]string{
 		optionsName + " say how strict decoding is, and its limits. The zero value has those of UnmarshalJSON: lenient, and the " +
-			"default limits. A text beyond MaxDepth or MaxElements is refused with a *jsonrpc.SyntaxError.",
+			"default limits. A text beyond MaxDepth or MaxElements is refused with a *jsonrpc.SyntaxError. " +
+			"Within a value that is kept as text, elements do not count, depth does.",
 	}, declWidth)
 	f.add(lines, jen.Type().Id(optionsName).Struct(
 		jen.Id("Strict").Bool().Comment("report whatever the schema does not admit"),
 		jen.Id("MaxDepth").Int().Comment("how deep arrays and objects nest; 0: 1,000, and never more than 10,000"),
-		jen.Id("MaxElements").Int().Comment("how many elements lists and maps have in all, unnamed members included; 0: no limit"),
+		jen.Id("MaxElements").Int().Comment("how many elements lists and maps have in all, and members without a field; 0: no limit"),
 		jen.Id("MaxViolations").Int().Comment("how many violations are listed; 0: 100"),
 	))
 }
