@@ -159,13 +159,13 @@ func (o *overlay) run(verb string, folders ...string) string {
 	return out.String()
 }
 
-var printedLine = regexp.MustCompile(`(?m)^\tfmt\.Println\(.*\) // (.*)$|^fmt\.Println\(.*\) // (.*)$`)
+var printedLine = regexp.MustCompile(`(?m)^\t*fmt\.Println\(.*\) // (.*)$`)
 
 // printedLines returns what the comments behind fmt.Println say.
 func printedLines(text string) string {
 	var b strings.Builder
 	for _, m := range printedLine.FindAllStringSubmatch(text, -1) {
-		fmt.Fprintln(&b, m[1]+m[2])
+		fmt.Fprintln(&b, m[1])
 	}
 	return b.String()
 }
@@ -197,6 +197,7 @@ const runMain = `func main() {
 
 // importPaths are the packages that pieces of code in the README may use.
 var importPaths = map[string]string{
+	"errors":  "errors",
 	"fmt":     "fmt",
 	"jsonrpc": ownModule + "/generated/jsonrpc",
 	"mcp":     ownModule + "/generated/mcp20251125",

@@ -8,7 +8,8 @@ import (
 
 // SyntaxError says why a text cannot be decoded at all: it is not JSON or not
 // UTF-8, names a member of an object twice, nests too deep, or goes on after
-// its end. What was decoded before that is of no use. Its fields are
+// its end, or is beyond a limit of DecodeOptions. What was decoded before that is
+// of no use. Its fields are
 //
 //	Offset  int    // where the text goes wrong, in bytes
 //	Message string // what is wrong there
@@ -18,7 +19,7 @@ type SyntaxError = jsonwire.SyntaxError
 // The rest of the text is decoded all the same, and what a field could not hold
 // is kept in Extra, so that a gateway may pass the value on as it is. (It should
 // not edit it: a list with an element of the wrong kind is empty in the field.)
-// Its fields are
+// Error tells the first three. Its fields are
 //
 //	Violations []Violation // in the order of the text, 100 at most by default
 //	Omitted    int         // how many more there are

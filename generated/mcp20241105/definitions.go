@@ -11,18 +11,19 @@ import (
 
 // DecodeOptions say how strict decoding is, and its limits. The zero value has those of
 // UnmarshalJSON: lenient, and the default limits. A text beyond MaxDepth or MaxElements is refused
-// with a *jsonrpc.SyntaxError.
+// with a *jsonrpc.SyntaxError. Within a value that is kept as text, elements do not count, depth
+// does.
 type DecodeOptions struct {
 	Strict        bool // report whatever the schema does not admit
 	MaxDepth      int  // how deep arrays and objects nest; 0: 1,000, and never more than 10,000
-	MaxElements   int  // how many elements lists and maps have in all, unnamed members included; 0: no limit
+	MaxElements   int  // how many elements lists and maps have in all, and members without a field; 0: no limit
 	MaxViolations int  // how many violations are listed; 0: 100
 }
 
-// UnmarshalStrict decodes into *v, a type of this package, and accepts exactly what the schema
-// admits, with the corrections that the package documentation lists. The error is a
-// *jsonrpc.SyntaxError, or a *jsonrpc.ValidationError with all violations, beside which all is
-// decoded that can be. Unions have functions of their own.
+// UnmarshalStrict decodes into *v, a type of this package or of package jsonrpc, and accepts
+// exactly what the schema admits, with any corrections that the package documentation lists. The
+// error is a *jsonrpc.SyntaxError, or a *jsonrpc.ValidationError with all violations, beside which
+// all is decoded that can be. Unions have functions of their own.
 func UnmarshalStrict(data []byte, v jsonrpc.Value) error {
 	return DecodeOptions{Strict: true}.Unmarshal(data, v)
 }
@@ -262,8 +263,8 @@ func UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 	return DecodeOptions{}.UnmarshalDefinition(name, data)
 }
 
-// UnmarshalDefinitionStrict does the same, and accepts exactly what the definition admits, as
-// [UnmarshalStrict] does.
+// UnmarshalDefinitionStrict is [UnmarshalDefinition], and accepts exactly what the definition
+// admits, as [UnmarshalStrict] does.
 func UnmarshalDefinitionStrict(name string, data []byte) (jsonrpc.Value, error) {
 	return DecodeOptions{Strict: true}.UnmarshalDefinition(name, data)
 }

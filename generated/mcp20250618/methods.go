@@ -220,7 +220,9 @@ func DecodeMessage(data []byte) (*jsonrpc.Message, error) {
 
 // DecodeMessage is the function of that name, with options. A strict one also reports, as a
 // *jsonrpc.ValidationError, whatever the schema of the message does not admit: of the whole message
-// if this revision has the method, else of any JSON-RPC message.
+// if this revision has the method, else of any JSON-RPC message. Where the rules of JSON-RPC are
+// broken, a *jsonrpc.Error says so and nothing of the schema; [UnmarshalDefinitionStrict] lists the
+// violations of such a text, too.
 func (o DecodeOptions) DecodeMessage(data []byte) (*jsonrpc.Message, error) {
 	return o.DecodePending(data, nil)
 }
@@ -228,7 +230,8 @@ func (o DecodeOptions) DecodeMessage(data []byte) (*jsonrpc.Message, error) {
 // DecodePending is [DecodeMessage] for the peer that sent the requests: pending returns the method
 // of the one that had an id, or the empty string if there was none. The message tells it in Method,
 // and has the result of a method of this revision in Value. That is faster than to decode the
-// message and then the text of its result.
+// message and then the text of its result. Of an error response pending is not asked, and Method
+// stays empty.
 //
 // A result that does not have the shape of its method is a *jsonrpc.ValidationError, like params.
 func DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*jsonrpc.Message, error) {

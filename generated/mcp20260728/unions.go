@@ -573,8 +573,8 @@ func UnmarshalSingleSelectEnumSchemaStrict(data []byte) (SingleSelectEnumSchema,
 }
 
 // Unknown keeps a value, of any union, that this revision does not know. It is written as it was
-// read. One that was decoded is valid if its union admits the value; one that was made is taken to
-// be.
+// read. One that was decoded is valid if its union admits the value. One that was made does not
+// know its union and is taken to be valid: validate the value that holds it.
 type Unknown struct {
 	Kind string      // value of the member that tells the variants apart, or empty
 	Raw  jsonrpc.Raw // the whole value

@@ -40,12 +40,13 @@ func dataParam() *jen.Statement { return jen.Id("data").Index().Byte() }
 func (e *emitter) decodeOptions(f *file) {
 	lines := comment([]string{
 		optionsName + " say how strict decoding is, and its limits. The zero value has those of UnmarshalJSON: lenient, and the " +
-			"default limits. A text beyond MaxDepth or MaxElements is refused with a *jsonrpc.SyntaxError.",
+			"default limits. A text beyond MaxDepth or MaxElements is refused with a *jsonrpc.SyntaxError. " +
+			"Within a value that is kept as text, elements do not count, depth does.",
 	}, declWidth)
 	f.add(lines, jen.Type().Id(optionsName).Struct(
 		jen.Id("Strict").Bool().Comment("report whatever the schema does not admit"),
 		jen.Id("MaxDepth").Int().Comment("how deep arrays and objects nest; 0: 1,000, and never more than 10,000"),
-		jen.Id("MaxElements").Int().Comment("how many elements lists and maps have in all, unnamed members included; 0: no limit"),
+		jen.Id("MaxElements").Int().Comment("how many elements lists and maps have in all, and members without a field; 0: no limit"),
 		jen.Id("MaxViolations").Int().Comment("how many violations are listed; 0: 100"),
 	))
 }
@@ -57,8 +58,8 @@ func (e *emitter) decodeOptions(f *file) {
 //	}
 func (e *emitter) unmarshalStrict(f *file) {
 	lines := comment([]string{
-		"UnmarshalStrict decodes into *v, a type of this package, and accepts exactly what the schema admits, with the " +
-			"corrections that the package documentation lists. The error is a *jsonrpc.SyntaxError, or a *jsonrpc.ValidationError " +
+		"UnmarshalStrict decodes into *v, a type of this package or of package jsonrpc, and accepts exactly what the schema admits, with " +
+			"any corrections that the package documentation lists. The error is a *jsonrpc.SyntaxError, or a *jsonrpc.ValidationError " +
 			"with all violations, beside which all is decoded that can be. Unions have functions of their own.",
 	}, declWidth)
 	f.add(lines, jen.Func().Id("UnmarshalStrict").Params(dataParam(), jen.Id("v").Add(e.rpc("Value"))).Error().Block(
@@ -144,7 +145,7 @@ func (e *emitter) unmarshalDefinition(f *file) {
 			"Of a union it returns the variant.",
 	}, declWidth), jen.Func().Id("UnmarshalDefinition").Params(params()...).Params(results()...).Block(call(jen.Id(optionsName).Values())))
 	f.add(comment([]string{
-		"UnmarshalDefinitionStrict does the same, and accepts exactly what the definition admits, as [UnmarshalStrict] does.",
+		"UnmarshalDefinitionStrict is [UnmarshalDefinition], and accepts exactly what the definition admits, as [UnmarshalStrict] does.",
 	}, declWidth), jen.Func().Id("UnmarshalDefinitionStrict").Params(params()...).Params(results()...).Block(call(strictly())))
 
 	var cases []jen.Code

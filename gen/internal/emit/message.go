@@ -40,7 +40,8 @@ func (e *emitter) decodeMessage(f *file) {
 	))
 	f.add(comment([]string{
 		"DecodeMessage is the function of that name, with options. A strict one also reports, as a *jsonrpc.ValidationError, " +
-			"whatever the schema of the message does not admit: of the whole message if this revision has the method, else of any JSON-RPC message.",
+			"whatever the schema of the message does not admit: of the whole message if this revision has the method, else of any JSON-RPC message. Where the rules of JSON-RPC are broken, " +
+			"a *jsonrpc.Error says so and nothing of the schema; [UnmarshalDefinitionStrict] lists the violations of such a text, too.",
 	}, declWidth), onOptions().Id("DecodeMessage").Params(dataParam()).Params(message...).Block(
 		jen.Return(jen.Id("o").Dot("DecodePending").Call(jen.Id("data"), jen.Nil())),
 	))
@@ -54,7 +55,7 @@ func (e *emitter) decodeMessage(f *file) {
 	f.add(comment([]string{
 		"DecodePending is [DecodeMessage] for the peer that sent the requests: pending returns the method of the one that had an id, " +
 			"or the empty string if there was none. The message tells it in Method, and has the result of a method of this revision in Value. " +
-			"That is faster than to decode the message and then the text of its result.",
+			"That is faster than to decode the message and then the text of its result. Of an error response pending is not asked, and Method stays empty.",
 		"A result that does not have the shape of its method is a *jsonrpc.ValidationError, like params.",
 	}, declWidth), jen.Func().Id("DecodePending").Params(dataParam(), pending).Params(message...).Block(
 		jen.Return(jen.Id(optionsName).Values().Dot("DecodePending").Call(jen.Id("data"), jen.Id("pending"))),
@@ -305,7 +306,7 @@ func (e *emitter) decodeBatch(f *file) {
 	lines := comment([]string{
 		"DecodeBatch decodes an array of messages, each like [DecodeMessage]. An array without messages, and what is no array, is " +
 			"a *jsonrpc.Error of the code jsonrpc.CodeInvalidRequest. Otherwise all messages are there, and the error is that " +
-			"of the first one that has any; what is no object is an empty message, of the kind jsonrpc.Invalid.",
+			"of the first one that has any, after its index; what is no object is an empty message, of the kind jsonrpc.Invalid.",
 	}, declWidth)
 	list := jen.Index().Op("*").Add(e.rpc("Message"))
 	isOther := jen.List(jen.Id("_"), jen.Id("ok")).Op(":=").Qual("errors", "AsType").Types(jen.Op("*").Add(e.rpc("ValidationError"))).Call(jen.Err())

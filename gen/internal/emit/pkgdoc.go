@@ -21,7 +21,7 @@ exactly, and a name that occurs twice is an error. Decoded strings share one cop
 so that a small one that is kept keeps all of it: use strings.Clone. Decoded values may be read
 concurrently.
 
-UnmarshalStrict accepts exactly what the schema admits, with the corrections below, and reports all
+UnmarshalStrict accepts exactly what the schema admits, with any corrections below, and reports all
 that it does not; Validate says the same of a value. [DecodeOptions] has limits for peers that are
 not trusted.
 

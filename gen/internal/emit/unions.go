@@ -92,7 +92,8 @@ func (e *emitter) markers(f *file, u *model.Union) {
 func (e *emitter) unknownType(f *file) {
 	lines := comment([]string{
 		"Unknown keeps a value, of any union, that this revision does not know. It is written as it was read. " +
-			"One that was decoded is valid if its union admits the value; one that was made is taken to be.",
+			"One that was decoded is valid if its union admits the value. One that was made does not know its union and is taken to be valid: " +
+			"validate the value that holds it.",
 	}, declWidth)
 	f.add(lines, jen.Type().Id("Unknown").Struct(
 		jen.Id("Kind").String().Comment("value of the member that tells the variants apart, or empty"),

@@ -7,8 +7,9 @@ import (
 )
 
 // Message is any JSON-RPC message: a request, a notification or a response. A
-// decode function returns one whenever the text is a JSON object, also beside
-// an error, so that the id of a message that is refused is known.
+// decode function returns one whenever the text is a JSON object, also beside an
+// error, so that the id of a message that is refused is known. Only beside a
+// *SyntaxError there is none.
 //
 // Nothing is lost between decoding and encoding. A member that JSON-RPC does
 // not name, and one that is not what JSON-RPC asks for, stays in Extra under its
