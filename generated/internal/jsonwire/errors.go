@@ -30,7 +30,6 @@ const (
 	RuleUniqueItems      = "uniqueItems"
 	RuleMinProperties    = "minProperties"
 	RuleMaxProperties    = "maxProperties"
-	RuleAnyOf            = "anyOf"
 	RuleOneOf            = "oneOf"
 	RuleNot              = "not"
 

@@ -28,7 +28,6 @@ const (
 	RuleUniqueItems      = "uniqueItems"
 	RuleMinProperties    = "minProperties"
 	RuleMaxProperties    = "maxProperties"
-	RuleAnyOf            = "anyOf"
 	RuleOneOf            = "oneOf"
 	RuleNot              = "not"
 
