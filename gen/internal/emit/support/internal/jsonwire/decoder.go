@@ -95,15 +95,6 @@ func UnmarshalValue[T any](data []byte, o Options, decode func(*Decoder) T, s *S
 	return v, d.finish(s)
 }
 
-// decodeProbe decodes a text like Unmarshal, without keeping what fields
-// cannot hold, and whatever is wrong with it.
-func decodeProbe[T any](data []byte, x *T, decode func(*T, *Decoder)) {
-	d := newDecoder(data, Options{MaxDepth: maxMaxDepth})
-	d.probe = true
-	decode(x, d)
-	d.release()
-}
-
 // newDecoder puts a cursor before the value of a text. It is given back by
 // finish.
 func newDecoder(data []byte, o Options) *Decoder {

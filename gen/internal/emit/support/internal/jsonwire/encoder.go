@@ -120,7 +120,12 @@ func Marshal[T any](x *T, put func(*T, []byte, *Encoder) []byte) ([]byte, error)
 // Text returns x as put writes it, or the error between "!(" and ")".
 func Text[T any](x *T, put func(*T, []byte, *Encoder) []byte) string {
 	e := newEncoder(0)
-	b := put(x, e.buf, e)
+	return e.text(put(x, e.buf, e))
+}
+
+// text returns what was written from e's own buffer, or the problem, and gives e
+// back.
+func (e *Encoder) text(b []byte) string {
 	text := ""
 	if e.err == nil {
 		text = string(b)
