@@ -1,9 +1,6 @@
 package jsonwire
 
-import (
-	"bytes"
-	"iter"
-)
+import "bytes"
 
 // checker compares a text with a schema. The text is known to be a valid JSON
 // text. It is walked once, but for what stands under anyOf and its like, which
@@ -68,7 +65,7 @@ func (c *checker) value(s *Schema, at int) (end int) {
 		c.fault(at, RuleFalse, func() string { return "no value is allowed here" })
 		return skim(c.d.b, at)
 	case s.Kinds != 0 && !c.d.isKind(at, s.Kinds):
-		c.fault(at, RuleType, func() string { return "got " + kind.String() + ", want " + s.Kinds.String() })
+		c.fault(at, RuleType, func() string { return gotWant(kind, s.Kinds) })
 		return skim(c.d.b, at) // it would be no use to say what else is wrong
 	}
 	c.constants(s, at)
@@ -206,21 +203,6 @@ func (c *checker) object(s *Schema, at int) (end int) {
 	}
 	c.count(s.Limits.properties(), n, at, "members", RuleMinProperties, RuleMaxProperties)
 	return i + 1
-}
-
-// members goes through the members of the object at offset at: where their names
-// stand, and their values.
-func (c *checker) members(at int) iter.Seq2[int, int] {
-	return func(yield func(name, value int) bool) {
-		b := c.d.b
-		for i := passSpace(b, at+1); i >= 0 && b[i] == '"'; {
-			value := skimColon(b, skimString(b, i))
-			if !yield(i, value) {
-				return
-			}
-			i = skimComma(b, skim(b, value))
-		}
-	}
 }
 
 // memberOf is the index of the schema for the member whose name stands at

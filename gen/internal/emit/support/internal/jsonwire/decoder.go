@@ -205,8 +205,8 @@ func (d *Decoder) violateRoot() {
 	}
 }
 
-// countElement notes that an element is about to be decoded into a list or map, or into
-// a member without a field. These take more memory than their text.
+// countElement notes that an element is about to be decoded into a list or map,
+// or into a member without a field. These take more memory than their text.
 func (d *Decoder) countElement() {
 	if d.elements--; d.elements < 0 {
 		d.failElements()
@@ -263,6 +263,6 @@ func (d *Decoder) refuse(want Kinds) {
 	}
 	d.odd(at, unlike)
 	if kind != KindNull {
-		d.violate(at, RuleType, "got "+kind.String()+", want "+want.String())
+		d.violate(at, RuleType, gotWant(kind, want))
 	}
 }

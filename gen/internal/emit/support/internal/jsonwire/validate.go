@@ -30,9 +30,7 @@ func (e *Encoder) validate(b []byte, s *Schema) error {
 			invalid = &ValidationError{Violations: list, Omitted: omitted}
 		}
 	}
-	if cap(b) <= maxPooled {
-		e.buf = b[:0]
-	}
+	e.reuse(b)
 	if err := e.release(); err != nil {
 		return err
 	}
