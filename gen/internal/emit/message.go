@@ -6,7 +6,37 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
-// decodeMessage prints the decoding of a whole message, whose params, and whose
+// decodeMessage prints the decoding of a message when no requests are pending,
+// with and without options:
+//
+//	func (o DecodeOptions) DecodeMessage(data []byte) (*jsonrpc.Message, error) {
+//		return o.DecodePending(data, nil)
+//	}
+func (e *emitter) decodeMessage(f *file) {
+	f.add(comment([]string{
+		"DecodeMessage decodes a JSON-RPC message, and the params of the methods of this revision into Value. " +
+			"Params that are absent are a zero Value, which is not written. " +
+			"The result of a response stays raw: its type depends on the method of the request that it answers, see [DecodePending].",
+		"What breaks the rules of JSON-RPC, including an id on a notification of this revision, is a *jsonrpc.Error " +
+			"of the code jsonrpc.CodeInvalidRequest. Params that do not have the shape of their method are a " +
+			"*jsonrpc.ValidationError. In both cases the message stands beside the error, unless the text is no JSON object.",
+	}, declWidth), jen.Func().Id("DecodeMessage").Params(dataParam()).Params(e.messageAndError()...).Block(
+		jen.Return(jen.Id(optionsName).Values().Dot("DecodePending").Call(jen.Id("data"), jen.Nil())),
+	))
+	f.add(comment([]string{
+		"DecodeMessage is the function of that name, with options. A strict one also reports, as a *jsonrpc.ValidationError, " +
+			"whatever the schema of the message does not admit: of the whole message if this revision has the method, else of any JSON-RPC message.",
+	}, declWidth), onOptions().Id("DecodeMessage").Params(dataParam()).Params(e.messageAndError()...).Block(
+		jen.Return(jen.Id("o").Dot("DecodePending").Call(jen.Id("data"), jen.Nil())),
+	))
+}
+
+// messageAndError are the results of what decodes a message.
+func (e *emitter) messageAndError() []jen.Code {
+	return []jen.Code{jen.Op("*").Add(e.rpc("Message")), jen.Error()}
+}
+
+// decodePending prints the decoding of a whole message, whose params, and whose
 // result if its type is known, are decoded in the same pass:
 //
 //	func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*jsonrpc.Message, error) {
@@ -25,26 +55,8 @@ import (
 //		return m, err
 //	}
 //
-// and what calls it without options, or without requests that are pending.
-func (e *emitter) decodeMessage(f *file) {
-	message := []jen.Code{jen.Op("*").Add(e.rpc("Message")), jen.Error()}
-	f.add(comment([]string{
-		"DecodeMessage decodes a JSON-RPC message, and the params of the methods of this revision into Value. " +
-			"Params that are absent are a zero Value, which is not written. " +
-			"The result of a response stays raw: its type depends on the method of the request that it answers, see [DecodePending].",
-		"What breaks the rules of JSON-RPC, including an id on a notification of this revision, is a *jsonrpc.Error " +
-			"of the code jsonrpc.CodeInvalidRequest. Params that do not have the shape of their method are a " +
-			"*jsonrpc.ValidationError. In both cases the message stands beside the error, unless the text is no JSON object.",
-	}, declWidth), jen.Func().Id("DecodeMessage").Params(dataParam()).Params(message...).Block(
-		jen.Return(jen.Id(optionsName).Values().Dot("DecodePending").Call(jen.Id("data"), jen.Nil())),
-	))
-	f.add(comment([]string{
-		"DecodeMessage is the function of that name, with options. A strict one also reports, as a *jsonrpc.ValidationError, " +
-			"whatever the schema of the message does not admit: of the whole message if this revision has the method, else of any JSON-RPC message.",
-	}, declWidth), onOptions().Id("DecodeMessage").Params(dataParam()).Params(message...).Block(
-		jen.Return(jen.Id("o").Dot("DecodePending").Call(jen.Id("data"), jen.Nil())),
-	))
-
+// and the function without options.
+func (e *emitter) decodePending(f *file) {
 	pending := jen.Id("pending").Func().Params(jen.Id("id").Add(e.rpc("ID"))).Params(jen.Id("method").String())
 	var typing row
 	typing.add("Params", jen.Id("decodeParams"))
@@ -56,12 +68,12 @@ func (e *emitter) decodeMessage(f *file) {
 			"or the empty string if there was none. The message tells it in Method, and has the result of a method of this revision in Value. " +
 			"That is faster than to decode the message and then the text of its result.",
 		"A result that does not have the shape of its method is a *jsonrpc.ValidationError, like params.",
-	}, declWidth), jen.Func().Id("DecodePending").Params(dataParam(), pending).Params(message...).Block(
+	}, declWidth), jen.Func().Id("DecodePending").Params(dataParam(), pending).Params(e.messageAndError()...).Block(
 		jen.Return(jen.Id(optionsName).Values().Dot("DecodePending").Call(jen.Id("data"), jen.Id("pending"))),
 	))
 	f.add(comment([]string{
 		"DecodePending is the function of that name, with options. A strict one holds results against the schema, too.",
-	}, declWidth), onOptions().Id("DecodePending").Params(dataParam(), pending).Params(message...).Block(
+	}, declWidth), onOptions().Id("DecodePending").Params(dataParam(), pending).Params(e.messageAndError()...).Block(
 		jen.Var().Id("p").Add(e.wire("Envelope")).Types(e.rpc("Value"), e.rpc("ID")),
 		jen.Err().Op(":=").Id("p").Dot("Parse").Call(
 			jen.Id("data"), e.wireOptions(), e.wire("Typing").Types(e.rpc("Value"), e.rpc("ID")).Add(table(typing))),
