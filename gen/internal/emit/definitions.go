@@ -163,17 +163,17 @@ func (e *emitter) unmarshalDefinition(f *file) {
 	}
 	f.add(comment([]string{
 		"UnmarshalDefinition decodes a value of a definition of the schema, by the name that the schema gives it. " +
-			"Of a union it returns the variant.",
+			"Of a union it returns the variant. A name that the schema does not have is an error.",
 	}, declWidth), jen.Func().Id("UnmarshalDefinition").Params(params()...).Params(results()...).Block(call(jen.Id(optionsName).Values())))
 	f.add(comment([]string{
-		"UnmarshalDefinitionStrict does the same, and accepts exactly what the definition admits, as [UnmarshalStrict] does.",
+		"UnmarshalDefinitionStrict is [UnmarshalDefinition], and accepts exactly what the definition admits, as [UnmarshalStrict] does.",
 	}, declWidth), jen.Func().Id("UnmarshalDefinitionStrict").Params(params()...).Params(results()...).Block(call(strictly())))
 
 	var cases []jen.Code
 	for _, d := range e.p.Definitions {
 		cases = append(cases, jen.Case(jen.Lit(d.Name)).Block(e.definition(d)...))
 	}
-	f.add(comment([]string{"UnmarshalDefinition is the function of that name, with options."}, declWidth),
+	f.add(comment([]string{"UnmarshalDefinition is the function [UnmarshalDefinition] with options."}, declWidth),
 		onOptions().Id("UnmarshalDefinition").Params(params()...).Params(results()...).Block(
 			jen.Switch(jen.Id("name")).Block(cases...),
 			jen.Return(jen.Nil(), jen.Qual("fmt", "Errorf").Call(jen.Lit("no definition is called %q"), jen.Id("name"))),

@@ -80,7 +80,8 @@ func (e *ValidationError) Error() string {
 }
 
 // SyntaxError says why a text is no acceptable JSON: it is malformed, not
-// UTF-8, names a member twice, nests too deep, or goes on after its end.
+// UTF-8, escapes half a surrogate pair, names a member twice, nests too deep, has
+// too many elements, or goes on after its end.
 type SyntaxError struct {
 	Message string
 	Offset  int // where the text goes wrong, in bytes
