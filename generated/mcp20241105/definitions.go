@@ -258,7 +258,7 @@ func (o DecodeOptions) Unmarshal(data []byte, v jsonrpc.Value) error {
 }
 
 // UnmarshalDefinition decodes a value of a definition of the schema, by the name that the schema
-// gives it. Of a union it returns the variant.
+// gives it. Of a union it returns the variant. A name that the schema does not have is an error.
 func UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 	return DecodeOptions{}.UnmarshalDefinition(name, data)
 }
@@ -269,7 +269,7 @@ func UnmarshalDefinitionStrict(name string, data []byte) (jsonrpc.Value, error) 
 	return DecodeOptions{Strict: true}.UnmarshalDefinition(name, data)
 }
 
-// UnmarshalDefinition is the function of that name, with options.
+// UnmarshalDefinition is the function [UnmarshalDefinition] with options.
 func (o DecodeOptions) UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 	switch name {
 	case "Annotated":

@@ -27,7 +27,8 @@ func UnmarshalClientNotification(data []byte) (ClientNotification, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientNotification, &schemaClientNotification)
 }
 
-// UnmarshalClientNotificationStrict does the same, and reports what the schema does not admit.
+// UnmarshalClientNotificationStrict is [UnmarshalClientNotification], and reports what the schema
+// does not admit.
 func UnmarshalClientNotificationStrict(data []byte) (ClientNotification, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientNotification, &schemaClientNotification)
 }
@@ -53,7 +54,8 @@ func UnmarshalClientRequest(data []byte) (ClientRequest, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientRequest, &schemaClientRequest)
 }
 
-// UnmarshalClientRequestStrict does the same, and reports what the schema does not admit.
+// UnmarshalClientRequestStrict is [UnmarshalClientRequest], and reports what the schema does not
+// admit.
 func UnmarshalClientRequestStrict(data []byte) (ClientRequest, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientRequest, &schemaClientRequest)
 }
@@ -108,8 +110,8 @@ func UnmarshalCompleteRequestParamsRef(data []byte) (CompleteRequestParamsRef, e
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCompleteRequestParamsRef, &schemaCompleteRequestParamsRef)
 }
 
-// UnmarshalCompleteRequestParamsRefStrict does the same, and reports what the schema does not
-// admit.
+// UnmarshalCompleteRequestParamsRefStrict is [UnmarshalCompleteRequestParamsRef], and reports what
+// the schema does not admit.
 func UnmarshalCompleteRequestParamsRefStrict(data []byte) (CompleteRequestParamsRef, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCompleteRequestParamsRef, &schemaCompleteRequestParamsRef)
 }
@@ -131,7 +133,8 @@ func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeContentBlock, &schemaContentBlock)
 }
 
-// UnmarshalContentBlockStrict does the same, and reports what the schema does not admit.
+// UnmarshalContentBlockStrict is [UnmarshalContentBlock], and reports what the schema does not
+// admit.
 func UnmarshalContentBlockStrict(data []byte) (ContentBlock, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeContentBlock, &schemaContentBlock)
 }
@@ -154,7 +157,8 @@ func UnmarshalJSONRPCMessage(data []byte) (JSONRPCMessage, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCMessage, &schemaJSONRPCMessage)
 }
 
-// UnmarshalJSONRPCMessageStrict does the same, and reports what the schema does not admit.
+// UnmarshalJSONRPCMessageStrict is [UnmarshalJSONRPCMessage], and reports what the schema does not
+// admit.
 func UnmarshalJSONRPCMessageStrict(data []byte) (JSONRPCMessage, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCMessage, &schemaJSONRPCMessage)
 }
@@ -176,7 +180,8 @@ func UnmarshalResourceContentsUnion(data []byte) (ResourceContentsUnion, error) 
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeResourceContentsUnion, &schemaResourceContentsUnion)
 }
 
-// UnmarshalResourceContentsUnionStrict does the same, and reports what the schema does not admit.
+// UnmarshalResourceContentsUnionStrict is [UnmarshalResourceContentsUnion], and reports what the
+// schema does not admit.
 func UnmarshalResourceContentsUnionStrict(data []byte) (ResourceContentsUnion, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeResourceContentsUnion, &schemaResourceContentsUnion)
 }
@@ -198,7 +203,8 @@ func UnmarshalSamplingMessageContent(data []byte) (SamplingMessageContent, error
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeSamplingMessageContent, &schemaSamplingMessageContent)
 }
 
-// UnmarshalSamplingMessageContentStrict does the same, and reports what the schema does not admit.
+// UnmarshalSamplingMessageContentStrict is [UnmarshalSamplingMessageContent], and reports what the
+// schema does not admit.
 func UnmarshalSamplingMessageContentStrict(data []byte) (SamplingMessageContent, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeSamplingMessageContent, &schemaSamplingMessageContent)
 }
@@ -224,7 +230,8 @@ func UnmarshalServerNotification(data []byte) (ServerNotification, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeServerNotification, &schemaServerNotification)
 }
 
-// UnmarshalServerNotificationStrict does the same, and reports what the schema does not admit.
+// UnmarshalServerNotificationStrict is [UnmarshalServerNotification], and reports what the schema
+// does not admit.
 func UnmarshalServerNotificationStrict(data []byte) (ServerNotification, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeServerNotification, &schemaServerNotification)
 }
@@ -247,7 +254,8 @@ func UnmarshalServerRequest(data []byte) (ServerRequest, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeServerRequest, &schemaServerRequest)
 }
 
-// UnmarshalServerRequestStrict does the same, and reports what the schema does not admit.
+// UnmarshalServerRequestStrict is [UnmarshalServerRequest], and reports what the schema does not
+// admit.
 func UnmarshalServerRequestStrict(data []byte) (ServerRequest, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeServerRequest, &schemaServerRequest)
 }

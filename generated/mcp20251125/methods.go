@@ -282,12 +282,12 @@ func Baggage(meta jsonrpc.Members) (string, error) {
 // What breaks the rules of JSON-RPC, including an id on a notification of this revision, is a
 // *jsonrpc.Error of the code jsonrpc.CodeInvalidRequest. Params that do not have the shape of their
 // method are a *jsonrpc.ValidationError. In both cases the message stands beside the error, unless
-// the text is no JSON object.
+// the text is no JSON object. A text that is no JSON is a *jsonrpc.SyntaxError.
 func DecodeMessage(data []byte) (*jsonrpc.Message, error) {
 	return DecodeOptions{}.DecodePending(data, nil)
 }
 
-// DecodeMessage is the function of that name, with options. A strict one also reports, as a
+// DecodeMessage is the function [DecodeMessage] with options. A strict one also reports, as a
 // *jsonrpc.ValidationError, whatever the schema of the message does not admit: of the whole message
 // if this revision has the method, else of any JSON-RPC message. Where the rules of JSON-RPC are
 // broken, a *jsonrpc.Error says so and nothing of the schema; [UnmarshalDefinitionStrict] lists the
@@ -307,21 +307,21 @@ func DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*j
 	return DecodeOptions{}.DecodePending(data, pending)
 }
 
-// DecodePending is the function of that name, with options. A strict one holds results against the
-// schema, too.
+// DecodePending is the function [DecodePending] with options. A strict one holds results against
+// the schema, too.
 func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*jsonrpc.Message, error) {
-	var p jsonwire.Envelope[jsonrpc.Value, jsonrpc.ID]
-	err := p.Parse(data, jsonwire.Options(o), jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
+	var e jsonwire.Envelope[jsonrpc.Value, jsonrpc.ID]
+	err := e.Parse(data, jsonwire.Options(o), jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
 		Params:  decodeParams,
 		Pending: pending,
 		Result:  decodeResult,
 		Schemas: messageSchemas,
 	})
 	switch {
-	case p.Invalid != "":
-		err = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: p.Invalid}
-	case p.HasID:
-		switch p.Method {
+	case e.Invalid != "":
+		err = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: e.Invalid}
+	case e.HasID:
+		switch e.Method {
 		case MethodNotificationsCancelled,
 			MethodNotificationsElicitationComplete,
 			MethodNotificationsInitialized,
@@ -333,23 +333,23 @@ func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (m
 			MethodNotificationsRootsListChanged,
 			MethodNotificationsTasksStatus,
 			MethodNotificationsToolsListChanged:
-			err = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: p.Method + " is a notification: it has no id"}
+			err = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: e.Method + " is a notification: it has no id"}
 		}
 	}
-	if p.NotObject {
+	if e.NotObject {
 		return nil, err
 	}
-	p.Settle()
+	e.Settle()
 	m := &jsonrpc.Message{
-		ID:       jsonrpc.ID(p.ID),
-		Method:   p.Method,
-		Params:   jsonrpc.Raw(p.Params),
-		Result:   jsonrpc.Raw(p.Result),
-		Extra:    jsonwire.ConvertMembers[jsonrpc.Members](p.Extra),
-		Value:    p.Value,
-		Response: p.Response(),
+		ID:       jsonrpc.ID(e.ID),
+		Method:   e.Method,
+		Params:   jsonrpc.Raw(e.Params),
+		Result:   jsonrpc.Raw(e.Result),
+		Extra:    jsonwire.ConvertMembers[jsonrpc.Members](e.Extra),
+		Value:    e.Value,
+		Response: e.Response(),
 	}
-	if x := p.Error; p.IsError {
+	if x := e.Error; e.IsError {
 		m.Error = &jsonrpc.Error{
 			Code:    x.Code,
 			Message: x.Message,
@@ -357,8 +357,8 @@ func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (m
 			Extra:   jsonwire.ConvertMembers[jsonrpc.Members](x.Extra),
 		}
 	}
-	if p.HasMethod && !p.HasParams {
-		m.Value, _ = decodeParams(nil, p.Method)
+	if e.HasMethod && !e.HasParams {
+		m.Value, _ = decodeParams(nil, e.Method)
 	}
 	return m, err
 }
@@ -483,8 +483,10 @@ func decodeResult(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bo
 	return nil, false
 }
 
+// messageSchemas are what strict decoding holds messages against.
 var messageSchemas = jsonwire.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemaJSONRPCMessage}
 
+// schemaOfCall returns the schema of the request or notification of a method.
 func schemaOfCall(method string) (whole *jsonwire.Schema, notification bool) {
 	switch method {
 	case MethodCompletionComplete:
@@ -553,6 +555,7 @@ func schemaOfCall(method string) (whole *jsonwire.Schema, notification bool) {
 	return nil, true
 }
 
+// schemaOfResult returns the schema of what answers a method.
 func schemaOfResult(method string) *jsonwire.Schema {
 	switch method {
 	case MethodCompletionComplete:

@@ -23,7 +23,8 @@ func UnmarshalCallToolOutcome(data []byte) (CallToolOutcome, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCallToolOutcome, &schemaCallToolOutcome)
 }
 
-// UnmarshalCallToolOutcomeStrict does the same, and reports what the schema does not admit.
+// UnmarshalCallToolOutcomeStrict is [UnmarshalCallToolOutcome], and reports what the schema does
+// not admit.
 func UnmarshalCallToolOutcomeStrict(data []byte) (CallToolOutcome, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCallToolOutcome, &schemaCallToolOutcome)
 }
@@ -48,7 +49,8 @@ func UnmarshalClientNotification(data []byte) (ClientNotification, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientNotification, &schemaClientNotification)
 }
 
-// UnmarshalClientNotificationStrict does the same, and reports what the schema does not admit.
+// UnmarshalClientNotificationStrict is [UnmarshalClientNotification], and reports what the schema
+// does not admit.
 func UnmarshalClientNotificationStrict(data []byte) (ClientNotification, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientNotification, &schemaClientNotification)
 }
@@ -74,7 +76,8 @@ func UnmarshalClientRequest(data []byte) (ClientRequest, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientRequest, &schemaClientRequest)
 }
 
-// UnmarshalClientRequestStrict does the same, and reports what the schema does not admit.
+// UnmarshalClientRequestStrict is [UnmarshalClientRequest], and reports what the schema does not
+// admit.
 func UnmarshalClientRequestStrict(data []byte) (ClientRequest, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientRequest, &schemaClientRequest)
 }
@@ -159,8 +162,8 @@ func UnmarshalCompleteRequestParamsRef(data []byte) (CompleteRequestParamsRef, e
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCompleteRequestParamsRef, &schemaCompleteRequestParamsRef)
 }
 
-// UnmarshalCompleteRequestParamsRefStrict does the same, and reports what the schema does not
-// admit.
+// UnmarshalCompleteRequestParamsRefStrict is [UnmarshalCompleteRequestParamsRef], and reports what
+// the schema does not admit.
 func UnmarshalCompleteRequestParamsRefStrict(data []byte) (CompleteRequestParamsRef, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCompleteRequestParamsRef, &schemaCompleteRequestParamsRef)
 }
@@ -184,7 +187,8 @@ func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeContentBlock, &schemaContentBlock)
 }
 
-// UnmarshalContentBlockStrict does the same, and reports what the schema does not admit.
+// UnmarshalContentBlockStrict is [UnmarshalContentBlock], and reports what the schema does not
+// admit.
 func UnmarshalContentBlockStrict(data []byte) (ContentBlock, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeContentBlock, &schemaContentBlock)
 }
@@ -206,7 +210,8 @@ func UnmarshalCreateMessageOutcome(data []byte) (CreateMessageOutcome, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCreateMessageOutcome, &schemaCreateMessageOutcome)
 }
 
-// UnmarshalCreateMessageOutcomeStrict does the same, and reports what the schema does not admit.
+// UnmarshalCreateMessageOutcomeStrict is [UnmarshalCreateMessageOutcome], and reports what the
+// schema does not admit.
 func UnmarshalCreateMessageOutcomeStrict(data []byte) (CreateMessageOutcome, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCreateMessageOutcome, &schemaCreateMessageOutcome)
 }
@@ -227,7 +232,8 @@ func UnmarshalElicitOutcome(data []byte) (ElicitOutcome, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeElicitOutcome, &schemaElicitOutcome)
 }
 
-// UnmarshalElicitOutcomeStrict does the same, and reports what the schema does not admit.
+// UnmarshalElicitOutcomeStrict is [UnmarshalElicitOutcome], and reports what the schema does not
+// admit.
 func UnmarshalElicitOutcomeStrict(data []byte) (ElicitOutcome, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeElicitOutcome, &schemaElicitOutcome)
 }
@@ -252,7 +258,8 @@ func UnmarshalElicitRequestParams(data []byte) (ElicitRequestParams, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeElicitRequestParams, &schemaElicitRequestParams)
 }
 
-// UnmarshalElicitRequestParamsStrict does the same, and reports what the schema does not admit.
+// UnmarshalElicitRequestParamsStrict is [UnmarshalElicitRequestParams], and reports what the schema
+// does not admit.
 func UnmarshalElicitRequestParamsStrict(data []byte) (ElicitRequestParams, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeElicitRequestParams, &schemaElicitRequestParams)
 }
@@ -278,7 +285,7 @@ func UnmarshalEnumSchema(data []byte) (EnumSchema, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeEnumSchema, &schemaEnumSchema)
 }
 
-// UnmarshalEnumSchemaStrict does the same, and reports what the schema does not admit.
+// UnmarshalEnumSchemaStrict is [UnmarshalEnumSchema], and reports what the schema does not admit.
 func UnmarshalEnumSchemaStrict(data []byte) (EnumSchema, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeEnumSchema, &schemaEnumSchema)
 }
@@ -302,7 +309,8 @@ func UnmarshalJSONRPCMessage(data []byte) (JSONRPCMessage, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCMessage, &schemaJSONRPCMessage)
 }
 
-// UnmarshalJSONRPCMessageStrict does the same, and reports what the schema does not admit.
+// UnmarshalJSONRPCMessageStrict is [UnmarshalJSONRPCMessage], and reports what the schema does not
+// admit.
 func UnmarshalJSONRPCMessageStrict(data []byte) (JSONRPCMessage, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCMessage, &schemaJSONRPCMessage)
 }
@@ -326,7 +334,8 @@ func UnmarshalJSONRPCResponse(data []byte) (JSONRPCResponse, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCResponse, &schemaJSONRPCResponse)
 }
 
-// UnmarshalJSONRPCResponseStrict does the same, and reports what the schema does not admit.
+// UnmarshalJSONRPCResponseStrict is [UnmarshalJSONRPCResponse], and reports what the schema does
+// not admit.
 func UnmarshalJSONRPCResponseStrict(data []byte) (JSONRPCResponse, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCResponse, &schemaJSONRPCResponse)
 }
@@ -352,7 +361,8 @@ func UnmarshalMultiSelectEnumSchema(data []byte) (MultiSelectEnumSchema, error) 
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeMultiSelectEnumSchema, &schemaMultiSelectEnumSchema)
 }
 
-// UnmarshalMultiSelectEnumSchemaStrict does the same, and reports what the schema does not admit.
+// UnmarshalMultiSelectEnumSchemaStrict is [UnmarshalMultiSelectEnumSchema], and reports what the
+// schema does not admit.
 func UnmarshalMultiSelectEnumSchemaStrict(data []byte) (MultiSelectEnumSchema, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeMultiSelectEnumSchema, &schemaMultiSelectEnumSchema)
 }
@@ -379,8 +389,8 @@ func UnmarshalPrimitiveSchemaDefinition(data []byte) (PrimitiveSchemaDefinition,
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodePrimitiveSchemaDefinition, &schemaPrimitiveSchemaDefinition)
 }
 
-// UnmarshalPrimitiveSchemaDefinitionStrict does the same, and reports what the schema does not
-// admit.
+// UnmarshalPrimitiveSchemaDefinitionStrict is [UnmarshalPrimitiveSchemaDefinition], and reports
+// what the schema does not admit.
 func UnmarshalPrimitiveSchemaDefinitionStrict(data []byte) (PrimitiveSchemaDefinition, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodePrimitiveSchemaDefinition, &schemaPrimitiveSchemaDefinition)
 }
@@ -402,7 +412,8 @@ func UnmarshalResourceContentsUnion(data []byte) (ResourceContentsUnion, error) 
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeResourceContentsUnion, &schemaResourceContentsUnion)
 }
 
-// UnmarshalResourceContentsUnionStrict does the same, and reports what the schema does not admit.
+// UnmarshalResourceContentsUnionStrict is [UnmarshalResourceContentsUnion], and reports what the
+// schema does not admit.
 func UnmarshalResourceContentsUnionStrict(data []byte) (ResourceContentsUnion, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeResourceContentsUnion, &schemaResourceContentsUnion)
 }
@@ -440,8 +451,8 @@ func UnmarshalSamplingMessageContentBlock(data []byte) (SamplingMessageContentBl
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeSamplingMessageContentBlock, &schemaSamplingMessageContentBlock)
 }
 
-// UnmarshalSamplingMessageContentBlockStrict does the same, and reports what the schema does not
-// admit.
+// UnmarshalSamplingMessageContentBlockStrict is [UnmarshalSamplingMessageContentBlock], and reports
+// what the schema does not admit.
 func UnmarshalSamplingMessageContentBlockStrict(data []byte) (SamplingMessageContentBlock, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeSamplingMessageContentBlock, &schemaSamplingMessageContentBlock)
 }
@@ -468,7 +479,8 @@ func UnmarshalServerNotification(data []byte) (ServerNotification, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeServerNotification, &schemaServerNotification)
 }
 
-// UnmarshalServerNotificationStrict does the same, and reports what the schema does not admit.
+// UnmarshalServerNotificationStrict is [UnmarshalServerNotification], and reports what the schema
+// does not admit.
 func UnmarshalServerNotificationStrict(data []byte) (ServerNotification, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeServerNotification, &schemaServerNotification)
 }
@@ -492,7 +504,8 @@ func UnmarshalServerRequest(data []byte) (ServerRequest, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeServerRequest, &schemaServerRequest)
 }
 
-// UnmarshalServerRequestStrict does the same, and reports what the schema does not admit.
+// UnmarshalServerRequestStrict is [UnmarshalServerRequest], and reports what the schema does not
+// admit.
 func UnmarshalServerRequestStrict(data []byte) (ServerRequest, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeServerRequest, &schemaServerRequest)
 }
@@ -616,7 +629,8 @@ func UnmarshalSingleSelectEnumSchema(data []byte) (SingleSelectEnumSchema, error
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeSingleSelectEnumSchema, &schemaSingleSelectEnumSchema)
 }
 
-// UnmarshalSingleSelectEnumSchemaStrict does the same, and reports what the schema does not admit.
+// UnmarshalSingleSelectEnumSchemaStrict is [UnmarshalSingleSelectEnumSchema], and reports what the
+// schema does not admit.
 func UnmarshalSingleSelectEnumSchemaStrict(data []byte) (SingleSelectEnumSchema, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeSingleSelectEnumSchema, &schemaSingleSelectEnumSchema)
 }

@@ -23,7 +23,8 @@ func UnmarshalCallToolOutcome(data []byte) (CallToolOutcome, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCallToolOutcome, &schemaCallToolOutcome)
 }
 
-// UnmarshalCallToolOutcomeStrict does the same, and reports what the schema does not admit.
+// UnmarshalCallToolOutcomeStrict is [UnmarshalCallToolOutcome], and reports what the schema does
+// not admit.
 func UnmarshalCallToolOutcomeStrict(data []byte) (CallToolOutcome, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCallToolOutcome, &schemaCallToolOutcome)
 }
@@ -48,7 +49,8 @@ func UnmarshalClientNotification(data []byte) (ClientNotification, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientNotification, &schemaClientNotification)
 }
 
-// UnmarshalClientNotificationStrict does the same, and reports what the schema does not admit.
+// UnmarshalClientNotificationStrict is [UnmarshalClientNotification], and reports what the schema
+// does not admit.
 func UnmarshalClientNotificationStrict(data []byte) (ClientNotification, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientNotification, &schemaClientNotification)
 }
@@ -73,7 +75,8 @@ func UnmarshalClientRequest(data []byte) (ClientRequest, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientRequest, &schemaClientRequest)
 }
 
-// UnmarshalClientRequestStrict does the same, and reports what the schema does not admit.
+// UnmarshalClientRequestStrict is [UnmarshalClientRequest], and reports what the schema does not
+// admit.
 func UnmarshalClientRequestStrict(data []byte) (ClientRequest, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientRequest, &schemaClientRequest)
 }
@@ -95,8 +98,8 @@ func UnmarshalCompleteRequestParamsRef(data []byte) (CompleteRequestParamsRef, e
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCompleteRequestParamsRef, &schemaCompleteRequestParamsRef)
 }
 
-// UnmarshalCompleteRequestParamsRefStrict does the same, and reports what the schema does not
-// admit.
+// UnmarshalCompleteRequestParamsRefStrict is [UnmarshalCompleteRequestParamsRef], and reports what
+// the schema does not admit.
 func UnmarshalCompleteRequestParamsRefStrict(data []byte) (CompleteRequestParamsRef, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCompleteRequestParamsRef, &schemaCompleteRequestParamsRef)
 }
@@ -120,7 +123,8 @@ func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeContentBlock, &schemaContentBlock)
 }
 
-// UnmarshalContentBlockStrict does the same, and reports what the schema does not admit.
+// UnmarshalContentBlockStrict is [UnmarshalContentBlock], and reports what the schema does not
+// admit.
 func UnmarshalContentBlockStrict(data []byte) (ContentBlock, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeContentBlock, &schemaContentBlock)
 }
@@ -145,7 +149,8 @@ func UnmarshalElicitRequestParams(data []byte) (ElicitRequestParams, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeElicitRequestParams, &schemaElicitRequestParams)
 }
 
-// UnmarshalElicitRequestParamsStrict does the same, and reports what the schema does not admit.
+// UnmarshalElicitRequestParamsStrict is [UnmarshalElicitRequestParams], and reports what the schema
+// does not admit.
 func UnmarshalElicitRequestParamsStrict(data []byte) (ElicitRequestParams, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeElicitRequestParams, &schemaElicitRequestParams)
 }
@@ -171,7 +176,7 @@ func UnmarshalEnumSchema(data []byte) (EnumSchema, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeEnumSchema, &schemaEnumSchema)
 }
 
-// UnmarshalEnumSchemaStrict does the same, and reports what the schema does not admit.
+// UnmarshalEnumSchemaStrict is [UnmarshalEnumSchema], and reports what the schema does not admit.
 func UnmarshalEnumSchemaStrict(data []byte) (EnumSchema, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeEnumSchema, &schemaEnumSchema)
 }
@@ -193,7 +198,8 @@ func UnmarshalGetPromptOutcome(data []byte) (GetPromptOutcome, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeGetPromptOutcome, &schemaGetPromptOutcome)
 }
 
-// UnmarshalGetPromptOutcomeStrict does the same, and reports what the schema does not admit.
+// UnmarshalGetPromptOutcomeStrict is [UnmarshalGetPromptOutcome], and reports what the schema does
+// not admit.
 func UnmarshalGetPromptOutcomeStrict(data []byte) (GetPromptOutcome, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeGetPromptOutcome, &schemaGetPromptOutcome)
 }
@@ -217,7 +223,8 @@ func UnmarshalInputRequest(data []byte) (InputRequest, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeInputRequest, &schemaInputRequest)
 }
 
-// UnmarshalInputRequestStrict does the same, and reports what the schema does not admit.
+// UnmarshalInputRequestStrict is [UnmarshalInputRequest], and reports what the schema does not
+// admit.
 func UnmarshalInputRequestStrict(data []byte) (InputRequest, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeInputRequest, &schemaInputRequest)
 }
@@ -241,7 +248,8 @@ func UnmarshalInputResponse(data []byte) (InputResponse, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeInputResponse, &schemaInputResponse)
 }
 
-// UnmarshalInputResponseStrict does the same, and reports what the schema does not admit.
+// UnmarshalInputResponseStrict is [UnmarshalInputResponse], and reports what the schema does not
+// admit.
 func UnmarshalInputResponseStrict(data []byte) (InputResponse, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeInputResponse, &schemaInputResponse)
 }
@@ -265,7 +273,8 @@ func UnmarshalJSONRPCMessage(data []byte) (JSONRPCMessage, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCMessage, &schemaJSONRPCMessage)
 }
 
-// UnmarshalJSONRPCMessageStrict does the same, and reports what the schema does not admit.
+// UnmarshalJSONRPCMessageStrict is [UnmarshalJSONRPCMessage], and reports what the schema does not
+// admit.
 func UnmarshalJSONRPCMessageStrict(data []byte) (JSONRPCMessage, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCMessage, &schemaJSONRPCMessage)
 }
@@ -289,7 +298,8 @@ func UnmarshalJSONRPCResponse(data []byte) (JSONRPCResponse, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCResponse, &schemaJSONRPCResponse)
 }
 
-// UnmarshalJSONRPCResponseStrict does the same, and reports what the schema does not admit.
+// UnmarshalJSONRPCResponseStrict is [UnmarshalJSONRPCResponse], and reports what the schema does
+// not admit.
 func UnmarshalJSONRPCResponseStrict(data []byte) (JSONRPCResponse, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCResponse, &schemaJSONRPCResponse)
 }
@@ -315,7 +325,8 @@ func UnmarshalMultiSelectEnumSchema(data []byte) (MultiSelectEnumSchema, error) 
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeMultiSelectEnumSchema, &schemaMultiSelectEnumSchema)
 }
 
-// UnmarshalMultiSelectEnumSchemaStrict does the same, and reports what the schema does not admit.
+// UnmarshalMultiSelectEnumSchemaStrict is [UnmarshalMultiSelectEnumSchema], and reports what the
+// schema does not admit.
 func UnmarshalMultiSelectEnumSchemaStrict(data []byte) (MultiSelectEnumSchema, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeMultiSelectEnumSchema, &schemaMultiSelectEnumSchema)
 }
@@ -342,8 +353,8 @@ func UnmarshalPrimitiveSchemaDefinition(data []byte) (PrimitiveSchemaDefinition,
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodePrimitiveSchemaDefinition, &schemaPrimitiveSchemaDefinition)
 }
 
-// UnmarshalPrimitiveSchemaDefinitionStrict does the same, and reports what the schema does not
-// admit.
+// UnmarshalPrimitiveSchemaDefinitionStrict is [UnmarshalPrimitiveSchemaDefinition], and reports
+// what the schema does not admit.
 func UnmarshalPrimitiveSchemaDefinitionStrict(data []byte) (PrimitiveSchemaDefinition, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodePrimitiveSchemaDefinition, &schemaPrimitiveSchemaDefinition)
 }
@@ -365,7 +376,8 @@ func UnmarshalReadResourceOutcome(data []byte) (ReadResourceOutcome, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeReadResourceOutcome, &schemaReadResourceOutcome)
 }
 
-// UnmarshalReadResourceOutcomeStrict does the same, and reports what the schema does not admit.
+// UnmarshalReadResourceOutcomeStrict is [UnmarshalReadResourceOutcome], and reports what the schema
+// does not admit.
 func UnmarshalReadResourceOutcomeStrict(data []byte) (ReadResourceOutcome, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeReadResourceOutcome, &schemaReadResourceOutcome)
 }
@@ -387,7 +399,8 @@ func UnmarshalResourceContentsUnion(data []byte) (ResourceContentsUnion, error) 
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeResourceContentsUnion, &schemaResourceContentsUnion)
 }
 
-// UnmarshalResourceContentsUnionStrict does the same, and reports what the schema does not admit.
+// UnmarshalResourceContentsUnionStrict is [UnmarshalResourceContentsUnion], and reports what the
+// schema does not admit.
 func UnmarshalResourceContentsUnionStrict(data []byte) (ResourceContentsUnion, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeResourceContentsUnion, &schemaResourceContentsUnion)
 }
@@ -427,8 +440,8 @@ func UnmarshalSamplingMessageContentBlock(data []byte) (SamplingMessageContentBl
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeSamplingMessageContentBlock, &schemaSamplingMessageContentBlock)
 }
 
-// UnmarshalSamplingMessageContentBlockStrict does the same, and reports what the schema does not
-// admit.
+// UnmarshalSamplingMessageContentBlockStrict is [UnmarshalSamplingMessageContentBlock], and reports
+// what the schema does not admit.
 func UnmarshalSamplingMessageContentBlockStrict(data []byte) (SamplingMessageContentBlock, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeSamplingMessageContentBlock, &schemaSamplingMessageContentBlock)
 }
@@ -455,7 +468,8 @@ func UnmarshalServerNotification(data []byte) (ServerNotification, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeServerNotification, &schemaServerNotification)
 }
 
-// UnmarshalServerNotificationStrict does the same, and reports what the schema does not admit.
+// UnmarshalServerNotificationStrict is [UnmarshalServerNotification], and reports what the schema
+// does not admit.
 func UnmarshalServerNotificationStrict(data []byte) (ServerNotification, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeServerNotification, &schemaServerNotification)
 }
@@ -567,7 +581,8 @@ func UnmarshalSingleSelectEnumSchema(data []byte) (SingleSelectEnumSchema, error
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeSingleSelectEnumSchema, &schemaSingleSelectEnumSchema)
 }
 
-// UnmarshalSingleSelectEnumSchemaStrict does the same, and reports what the schema does not admit.
+// UnmarshalSingleSelectEnumSchemaStrict is [UnmarshalSingleSelectEnumSchema], and reports what the
+// schema does not admit.
 func UnmarshalSingleSelectEnumSchemaStrict(data []byte) (SingleSelectEnumSchema, error) {
 	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeSingleSelectEnumSchema, &schemaSingleSelectEnumSchema)
 }

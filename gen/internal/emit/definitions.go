@@ -78,48 +78,70 @@ func (e *emitter) unmarshalStrict(f *file) {
 //		return fmt.Errorf("%T is no type of this package", v)
 //	}
 func (e *emitter) unmarshalWith(f *file) {
-	v := func() *jen.Statement { return jen.Id("v") }
 	var cases []jen.Code
-	add := func(typ, decode, schema jen.Code) {
-		cases = append(cases, jen.Case(jen.Op("*").Add(typ)).Block(
-			jen.Return(e.wire("UnmarshalWith").Call(jen.Id("data"), e.wireOptions(), v(), decode, schema)),
-		))
-	}
 	for _, d := range e.p.Decls {
 		switch d.(type) {
 		case *model.Union, *model.Alias:
 		default:
 			name := d.Header().Name
-			add(jen.Id(name), method(name, "decode"), e.schemaOf(d.Header().Schema))
+			cases = append(cases, e.unmarshalCase(jen.Id(name), method(name, "decode"), e.schemaOf(d.Header().Schema)))
 		}
 	}
 	if e.hasUnions() {
-		add(jen.Id("Unknown"), method("Unknown", "decode"), jen.Nil())
+		cases = append(cases, e.unmarshalCase(jen.Id("Unknown"), method("Unknown", "decode"), jen.Nil()))
 	}
-	// func(x *jsonrpc.ID, d *jsonwire.Decoder) { *x = jsonrpc.ID(d.ID()) }
+	cases = append(cases, e.unmarshalShared()...)
+	lines := comment([]string{
+		"Unmarshal decodes into *v, a type of this package or of package jsonrpc, and replaces the whole value. Other types are an error.",
+	}, declWidth)
+	v := jen.Id("v")
+	f.add(lines, onOptions().Id("Unmarshal").Params(dataParam(), v.Clone().Add(e.rpc("Value"))).Error().Block(
+		jen.Switch(v.Clone().Op(":=").Add(v).Assert(jen.Type())).Block(cases...),
+		jen.Return(jen.Qual("fmt", "Errorf").Call(jen.Lit("%T is no type of this package"), v)),
+	))
+}
+
+// unmarshalCase prints the case of one type.
+func (e *emitter) unmarshalCase(typ, decode, schema jen.Code) jen.Code {
+	return jen.Case(jen.Op("*").Add(typ)).Block(
+		jen.Return(e.wire("UnmarshalWith").Call(jen.Id("data"), e.wireOptions(), jen.Id("v"), decode, schema)),
+	)
+}
+
+// unmarshalShared prints the cases of the types of package jsonrpc:
+//
+//	case *jsonrpc.ID:
+//		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.ID, d *jsonwire.Decoder) {
+//			*x = jsonrpc.ID(d.ID())
+//		}, nil)
+//	…
+//	case *jsonrpc.Message:
+//		m, err := o.DecodeMessage(data)
+//		if *v = (jsonrpc.Message{}); m != nil {
+//			*v = *m
+//		}
+//		return err
+func (e *emitter) unmarshalShared() []jen.Code {
 	fill := func(name string, body ...jen.Code) jen.Code {
 		return jen.Func().Params(self().Op("*").Add(e.rpc(name)), e.decoderParam()).Block(body...)
 	}
+	var cases []jen.Code
 	for _, shared := range []struct {
 		name string
 		t    model.Type
 	}{{"ID", model.ID{}}, {"Raw", model.Raw{}}, {"Members", model.Members{}}} {
-		add(e.rpc(shared.name), fill(shared.name, jen.Op("*").Add(self()).Op("=").Add(e.decodeValue(shared.t))), jen.Nil())
+		decode := fill(shared.name, jen.Op("*").Add(self()).Op("=").Add(e.decodeValue(shared.t)))
+		cases = append(cases, e.unmarshalCase(e.rpc(shared.name), decode, jen.Nil()))
 	}
-	add(e.rpc("Error"), fill("Error", decoder().Dot("Foreign").Call(self()), doubted()), jen.Op("&").Add(e.wire("ErrorSchema")))
-	cases = append(cases, jen.Case(jen.Op("*").Add(e.rpc("Message"))).Block(
+	decode := fill("Error", decoder().Dot("Foreign").Call(self()), doubted())
+	cases = append(cases, e.unmarshalCase(e.rpc("Error"), decode, jen.Op("&").Add(e.wire("ErrorSchema"))))
+	target := func() *jen.Statement { return jen.Op("*").Id("v") }
+	return append(cases, jen.Case(jen.Op("*").Add(e.rpc("Message"))).Block(
 		jen.List(jen.Id("m"), jen.Err()).Op(":=").Id("o").Dot("DecodeMessage").Call(jen.Id("data")),
-		jen.If(jen.Op("*").Add(v()).Op("=").Parens(e.rpc("Message").Values()), jen.Id("m").Op("!=").Nil()).Block(
-			jen.Op("*").Add(v()).Op("=").Op("*").Id("m"),
+		jen.If(target().Op("=").Parens(e.rpc("Message").Values()), jen.Id("m").Op("!=").Nil()).Block(
+			target().Op("=").Op("*").Id("m"),
 		),
 		jen.Return(jen.Err()),
-	))
-	lines := comment([]string{
-		"Unmarshal decodes into *v, a type of this package or of package jsonrpc, and replaces the whole value. Other types are an error.",
-	}, declWidth)
-	f.add(lines, onOptions().Id("Unmarshal").Params(dataParam(), v().Add(e.rpc("Value"))).Error().Block(
-		jen.Switch(v().Op(":=").Add(v()).Assert(jen.Type())).Block(cases...),
-		jen.Return(jen.Qual("fmt", "Errorf").Call(jen.Lit("%T is no type of this package"), v())),
 	))
 }
 
@@ -142,7 +164,7 @@ func (e *emitter) unmarshalDefinition(f *file) {
 	}
 	f.add(comment([]string{
 		"UnmarshalDefinition decodes a value of a definition of the schema, by the name that the schema gives it. " +
-			"Of a union it returns the variant.",
+			"Of a union it returns the variant. A name that the schema does not have is an error.",
 	}, declWidth), jen.Func().Id("UnmarshalDefinition").Params(params()...).Params(results()...).Block(call(jen.Id(optionsName).Values())))
 	f.add(comment([]string{
 		"UnmarshalDefinitionStrict is [UnmarshalDefinition], and accepts exactly what the definition admits, as [UnmarshalStrict] does.",
@@ -152,7 +174,7 @@ func (e *emitter) unmarshalDefinition(f *file) {
 	for _, d := range e.p.Definitions {
 		cases = append(cases, jen.Case(jen.Lit(d.Name)).Block(e.definition(d)...))
 	}
-	f.add(comment([]string{"UnmarshalDefinition is the function of that name, with options."}, declWidth),
+	f.add(comment([]string{"UnmarshalDefinition is the function [UnmarshalDefinition] with options."}, declWidth),
 		onOptions().Id("UnmarshalDefinition").Params(params()...).Params(results()...).Block(
 			jen.Switch(jen.Id("name")).Block(cases...),
 			jen.Return(jen.Nil(), jen.Qual("fmt", "Errorf").Call(jen.Lit("no definition is called %q"), jen.Id("name"))),

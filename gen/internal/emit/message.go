@@ -6,46 +6,60 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
-// decodeMessage prints the decoding of a whole message, whose params, and whose
-// result if its type is known, are decoded in the same pass:
+// decodeMessage prints the decoding of a message when no requests are pending,
+// with and without options:
 //
-//	func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*jsonrpc.Message, error) {
-//		var p jsonwire.Envelope[jsonrpc.Value, jsonrpc.ID]
-//		err := p.Parse(data, jsonwire.Options(o), jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
-//			Params:  decodeParams,
-//			Pending: pending,
-//			Result:  decodeResult,
-//			Schemas: messageSchemas,
-//		})
-//		…
-//		if p.NotObject {
-//			return nil, err
-//		}
-//		…
-//		return m, err
+//	func (o DecodeOptions) DecodeMessage(data []byte) (*jsonrpc.Message, error) {
+//		return o.DecodePending(data, nil)
 //	}
-//
-// and what calls it without options, or without requests that are pending.
 func (e *emitter) decodeMessage(f *file) {
-	message := []jen.Code{jen.Op("*").Add(e.rpc("Message")), jen.Error()}
 	f.add(comment([]string{
 		"DecodeMessage decodes a JSON-RPC message, and the params of the methods of this revision into Value. " +
 			"Params that are absent are a zero Value, which is not written. " +
 			"The result of a response stays raw: its type depends on the method of the request that it answers, see [DecodePending].",
 		"What breaks the rules of JSON-RPC, including an id on a notification of this revision, is a *jsonrpc.Error " +
 			"of the code jsonrpc.CodeInvalidRequest. Params that do not have the shape of their method are a " +
-			"*jsonrpc.ValidationError. In both cases the message stands beside the error, unless the text is no JSON object.",
-	}, declWidth), jen.Func().Id("DecodeMessage").Params(dataParam()).Params(message...).Block(
+			"*jsonrpc.ValidationError. In both cases the message stands beside the error, unless the text is no JSON object. " +
+			"A text that is no JSON is a *jsonrpc.SyntaxError.",
+	}, declWidth), jen.Func().Id("DecodeMessage").Params(dataParam()).Params(e.messageAndError()...).Block(
 		jen.Return(jen.Id(optionsName).Values().Dot("DecodePending").Call(jen.Id("data"), jen.Nil())),
 	))
 	f.add(comment([]string{
-		"DecodeMessage is the function of that name, with options. A strict one also reports, as a *jsonrpc.ValidationError, " +
-			"whatever the schema of the message does not admit: of the whole message if this revision has the method, else of any JSON-RPC message. Where the rules of JSON-RPC are broken, " +
-			"a *jsonrpc.Error says so and nothing of the schema; [UnmarshalDefinitionStrict] lists the violations of such a text, too.",
-	}, declWidth), onOptions().Id("DecodeMessage").Params(dataParam()).Params(message...).Block(
+		"DecodeMessage is the function [DecodeMessage] with options. A strict one also reports, as a *jsonrpc.ValidationError, " +
+			"whatever the schema of the message does not admit: of the whole message if this revision has the method, else of any " +
+			"JSON-RPC message. Where the rules of JSON-RPC are broken, a *jsonrpc.Error says so and nothing of the schema; " +
+			"[UnmarshalDefinitionStrict] lists the violations of such a text, too.",
+	}, declWidth), onOptions().Id("DecodeMessage").Params(dataParam()).Params(e.messageAndError()...).Block(
 		jen.Return(jen.Id("o").Dot("DecodePending").Call(jen.Id("data"), jen.Nil())),
 	))
+}
 
+// messageAndError are the results of what decodes a message.
+func (e *emitter) messageAndError() []jen.Code {
+	return []jen.Code{jen.Op("*").Add(e.rpc("Message")), jen.Error()}
+}
+
+// decodePending prints the decoding of a whole message, whose params, and whose
+// result if its type is known, are decoded in the same pass:
+//
+//	func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*jsonrpc.Message, error) {
+//		var e jsonwire.Envelope[jsonrpc.Value, jsonrpc.ID]
+//		err := e.Parse(data, jsonwire.Options(o), jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
+//			Params:  decodeParams,
+//			Pending: pending,
+//			Result:  decodeResult,
+//			Schemas: messageSchemas,
+//		})
+//		…
+//		if e.NotObject {
+//			return nil, err
+//		}
+//		…
+//		return m, err
+//	}
+//
+// and the function without options.
+func (e *emitter) decodePending(f *file) {
 	pending := jen.Id("pending").Func().Params(jen.Id("id").Add(e.rpc("ID"))).Params(jen.Id("method").String())
 	var typing row
 	typing.add("Params", jen.Id("decodeParams"))
@@ -57,20 +71,20 @@ func (e *emitter) decodeMessage(f *file) {
 			"or the empty string if there was none. The message tells it in Method, and has the result of a method of this revision in Value. " +
 			"That is faster than to decode the message and then the text of its result. Of an error response pending is not asked, and Method stays empty.",
 		"A result that does not have the shape of its method is a *jsonrpc.ValidationError, like params.",
-	}, declWidth), jen.Func().Id("DecodePending").Params(dataParam(), pending).Params(message...).Block(
+	}, declWidth), jen.Func().Id("DecodePending").Params(dataParam(), pending).Params(e.messageAndError()...).Block(
 		jen.Return(jen.Id(optionsName).Values().Dot("DecodePending").Call(jen.Id("data"), jen.Id("pending"))),
 	))
 	f.add(comment([]string{
-		"DecodePending is the function of that name, with options. A strict one holds results against the schema, too.",
-	}, declWidth), onOptions().Id("DecodePending").Params(dataParam(), pending).Params(message...).Block(
-		jen.Var().Id("p").Add(e.wire("Envelope")).Types(e.rpc("Value"), e.rpc("ID")),
-		jen.Err().Op(":=").Id("p").Dot("Parse").Call(
+		"DecodePending is the function [DecodePending] with options. A strict one holds results against the schema, too.",
+	}, declWidth), onOptions().Id("DecodePending").Params(dataParam(), pending).Params(e.messageAndError()...).Block(
+		jen.Var().Id("e").Add(e.wire("Envelope")).Types(e.rpc("Value"), e.rpc("ID")),
+		jen.Err().Op(":=").Id("e").Dot("Parse").Call(
 			jen.Id("data"), e.wireOptions(), e.wire("Typing").Types(e.rpc("Value"), e.rpc("ID")).Add(table(typing))),
 		e.refuseMessage(),
-		jen.If(jen.Id("p").Dot("NotObject")).Block(jen.Return(jen.Nil(), jen.Err())),
+		jen.If(jen.Id("e").Dot("NotObject")).Block(jen.Return(jen.Nil(), jen.Err())),
 		e.newMessage(),
-		jen.If(jen.Id("p").Dot("HasMethod").Op("&&").Op("!").Id("p").Dot("HasParams")).Block(
-			jen.List(jen.Id("m").Dot("Value"), jen.Id("_")).Op("=").Id("decodeParams").Call(jen.Nil(), jen.Id("p").Dot("Method")),
+		jen.If(jen.Id("e").Dot("HasMethod").Op("&&").Op("!").Id("e").Dot("HasParams")).Block(
+			jen.List(jen.Id("m").Dot("Value"), jen.Id("_")).Op("=").Id("decodeParams").Call(jen.Nil(), jen.Id("e").Dot("Method")),
 		),
 		jen.Return(jen.Id("m"), jen.Err()),
 	))
@@ -94,7 +108,7 @@ func (e *emitter) messageSchemas(f *file) {
 	if e.p.AnyMessage != nil {
 		r.add("Other", e.schemaOf(e.p.AnyMessage))
 	}
-	f.add(nil, jen.Var().Id("messageSchemas").Op("=").Add(e.wire("MessageSchemas")).Values(r...))
+	f.add([]string{"// messageSchemas are what strict decoding holds messages against."}, jen.Var().Id("messageSchemas").Op("=").Add(e.wire("MessageSchemas")).Values(r...))
 	var calls, results []jen.Code
 	for _, m := range e.p.Methods {
 		if m.InBand {
@@ -106,12 +120,12 @@ func (e *emitter) messageSchemas(f *file) {
 		}
 	}
 	schema := e.wire("Schema")
-	f.add(nil, jen.Func().Id("schemaOfCall").Params(jen.Id("method").String()).
+	f.add([]string{"// schemaOfCall returns the schema of the request or notification of a method."}, jen.Func().Id("schemaOfCall").Params(jen.Id("method").String()).
 		Params(jen.Id("whole").Op("*").Add(schema), jen.Id("notification").Bool()).Block(
 		jen.Switch(jen.Id("method")).Block(calls...),
 		jen.Return(jen.Nil(), jen.True()),
 	))
-	f.add(nil, jen.Func().Id("schemaOfResult").Params(jen.Id("method").String()).Op("*").Add(schema.Clone()).Block(
+	f.add([]string{"// schemaOfResult returns the schema of what answers a method."}, jen.Func().Id("schemaOfResult").Params(jen.Id("method").String()).Op("*").Add(schema.Clone()).Block(
 		jen.Switch(jen.Id("method")).Block(results...),
 		jen.Return(jen.Nil()),
 	))
@@ -131,12 +145,12 @@ func schemaOfResult(m model.Method) *model.Schema {
 // refuseMessage prints what makes an error of a broken rule:
 //
 //	switch {
-//	case p.Invalid != "":
-//		err = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: p.Invalid}
-//	case p.HasID:
-//		switch p.Method {
+//	case e.Invalid != "":
+//		err = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: e.Invalid}
+//	case e.HasID:
+//		switch e.Method {
 //		case MethodCancelled, MethodProgress:
-//			err = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: p.Method + " is a notification: it has no id"}
+//			err = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: e.Method + " is a notification: it has no id"}
 //		}
 //	}
 func (e *emitter) refuseMessage() jen.Code {
@@ -144,7 +158,7 @@ func (e *emitter) refuseMessage() jen.Code {
 		return jen.Err().Op("=").Op("&").Add(e.rpc("Error")).Values(
 			jen.Id("Code").Op(":").Add(e.rpc("CodeInvalidRequest")), jen.Id("Message").Op(":").Add(message))
 	}
-	cases := []jen.Code{jen.Case(jen.Id("p").Dot("Invalid").Op("!=").Lit("")).Block(invalid(jen.Id("p").Dot("Invalid")))}
+	cases := []jen.Code{jen.Case(jen.Id("e").Dot("Invalid").Op("!=").Lit("")).Block(invalid(jen.Id("e").Dot("Invalid")))}
 	notifications := jen.Null()
 	for _, m := range e.p.Methods {
 		if !m.Notification || m.InBand {
@@ -156,9 +170,9 @@ func (e *emitter) refuseMessage() jen.Code {
 		notifications.Id(m.Const)
 	}
 	if len(*notifications) > 1 {
-		message := jen.Id("p").Dot("Method").Op("+").Lit(" is a notification: it has no id")
-		cases = append(cases, jen.Case(jen.Id("p").Dot("HasID")).Block(
-			jen.Switch(jen.Id("p").Dot("Method")).Block(jen.Case(notifications).Block(invalid(message))),
+		message := jen.Id("e").Dot("Method").Op("+").Lit(" is a notification: it has no id")
+		cases = append(cases, jen.Case(jen.Id("e").Dot("HasID")).Block(
+			jen.Switch(jen.Id("e").Dot("Method")).Block(jen.Case(notifications).Block(invalid(message))),
 		))
 	}
 	return jen.Switch().Block(cases...)
@@ -166,22 +180,22 @@ func (e *emitter) refuseMessage() jen.Code {
 
 // newMessage prints the making of a message from its parts:
 //
-//	p.Settle()
-//	m := &jsonrpc.Message{ID: jsonrpc.ID(p.ID), Method: p.Method, …}
-//	if x := p.Error; p.IsError {
+//	e.Settle()
+//	m := &jsonrpc.Message{ID: jsonrpc.ID(e.ID), Method: e.Method, …}
+//	if x := e.Error; e.IsError {
 //		m.Error = &jsonrpc.Error{Code: x.Code, …}
 //	}
 func (e *emitter) newMessage() jen.Code {
 	extra := func(of *jen.Statement) jen.Code {
 		return e.wire("ConvertMembers").Types(e.rpc("Members")).Call(of.Dot("Extra"))
 	}
-	part := func(name string) *jen.Statement { return jen.Id("p").Dot(name) }
+	part := func(name string) *jen.Statement { return jen.Id("e").Dot(name) }
 	var r row
 	r.add("ID", e.rpc("ID").Call(part("ID")))
 	r.add("Method", part("Method"))
 	r.add("Params", e.rpc("Raw").Call(part("Params")))
 	r.add("Result", e.rpc("Raw").Call(part("Result")))
-	r.add("Extra", extra(jen.Id("p")))
+	r.add("Extra", extra(jen.Id("e")))
 	r.add("Value", part("Value"))
 	r.add("Response", part("Response").Call())
 	var failed row
@@ -314,7 +328,7 @@ func (e *emitter) decodeBatch(f *file) {
 	f.add(lines, jen.Func().Id("DecodeBatch").Params(dataParam()).Params(list.Clone(), jen.Error()).Block(
 		jen.Return(jen.Id(optionsName).Values().Dot("DecodeBatch").Call(jen.Id("data"))),
 	))
-	lines = comment([]string{"DecodeBatch is the function of that name, with options."}, declWidth)
+	lines = comment([]string{"DecodeBatch is the function [DecodeBatch] with options."}, declWidth)
 	f.add(lines, onOptions().Id("DecodeBatch").Params(dataParam()).Params(list.Clone(), jen.Error()).Block(
 		jen.List(jen.Id("texts"), jen.Err()).Op(":=").Add(e.wire("Elements")).Call(jen.Id("data"), e.wireOptions()),
 		jen.If(isOther, isEmpty).Block(jen.Return(jen.Nil(), jen.Op("&").Add(e.rpc("Error")).Values(

@@ -17,6 +17,7 @@ func (e *emitter) methods(f *file) {
 	e.codeTable(f)
 	e.metaKeys(f)
 	e.decodeMessage(f)
+	e.decodePending(f)
 	e.decodeParams(f)
 	e.decodeResult(f)
 	e.messageSchemas(f)

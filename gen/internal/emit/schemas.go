@@ -202,10 +202,7 @@ func (p *schemaPrinter) members(list []model.MemberSchema, path string) *jen.Sta
 	var rows []jen.Code
 	for i, m := range list {
 		var r row
-		r.text("Name", m.Name)
-		if m.Name == "" {
-			r.add("Name", jen.Lit(""))
-		}
+		r.add("Name", jen.Lit(m.Name))
 		r.flag("Required", m.Required)
 		if m.Schema != nil {
 			r.add("Schema", p.reference(m.Schema, path+"["+strconv.Itoa(i)+"].Schema"))

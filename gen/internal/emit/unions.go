@@ -47,7 +47,7 @@ func (e *emitter) unionType(f *file, u *model.Union) {
 
 	name := "Unmarshal" + u.Name
 	e.unmarshalUnion(f, u, name, "decodes "+u.Name+", which is an interface and has no UnmarshalJSON.", e.wire("Options").Values())
-	e.unmarshalUnion(f, u, name+"Strict", "does the same, and reports what the schema does not admit.",
+	e.unmarshalUnion(f, u, name+"Strict", "is ["+name+"], and reports what the schema does not admit.",
 		e.wire("Options").Values(jen.Id("Strict").Op(":").True()))
 }
 

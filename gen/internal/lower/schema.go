@@ -58,6 +58,7 @@ func isReference(m *model.Schema) bool {
 	return admitsAny(&rest)
 }
 
+// fillSchema gives a schema of the model what one of the file says.
 func (l *lowerer) fillSchema(m *model.Schema, s *source.Schema) {
 	for _, t := range s.Types {
 		m.Kinds |= kindNames[t]
@@ -206,36 +207,48 @@ func (l *lowerer) outcomeSchema(m *message) *model.Schema {
 	if len(rows) == 0 {
 		return nil
 	}
-	// Each alternative is a result and what has to hold for it to be chosen.
-	sum := &model.Schema{}
-	add := func(def string, when ...*model.Schema) {
-		sum.Any = append(sum.Any, &model.Schema{All: append(when, l.defSchema(def))})
+	if rows[0].Tells == spec.ByResultType {
+		return &model.Schema{Any: l.outcomesByResultType(m, own, rows)}
 	}
-	if rows[0].Tells != spec.ByResultType {
-		for _, row := range rows {
-			var lacks []*model.Schema
-			for _, member := range l.ownRequired(own, row.Result) {
-				lacks = append(lacks, &model.Schema{Not: &model.Schema{Members: []model.MemberSchema{{Name: member, Required: true}}}})
-			}
-			add(row.Result, lacks...)
-		}
-		sum.Any = append([]*model.Schema{l.defSchema(own)}, sum.Any...)
-		return sum
-	}
+	return &model.Schema{Any: l.outcomesByMembers(own, rows)}
+}
+
+// when returns the schema of a definition that has to be met beside conditions.
+func (l *lowerer) when(def string, conditions ...*model.Schema) *model.Schema {
+	return &model.Schema{All: append(conditions, l.defSchema(def))}
+}
+
+// outcomesByResultType returns the alternatives of which the member resultType
+// selects one; a value that nobody knows is that of an extension.
+func (l *lowerer) outcomesByResultType(m *message, own string, rows []spec.Outcome) []*model.Schema {
 	tag := func(required bool, s *model.Schema) *model.Schema {
 		return &model.Schema{Members: []model.MemberSchema{{Name: spec.ResultType, Required: required, Schema: s}}}
 	}
 	known := []string{quote(spec.ResultTypeComplete)}
-	add(own, tag(false, &model.Schema{Const: known[0]}))
+	list := []*model.Schema{l.when(own, tag(false, &model.Schema{Const: known[0]}))}
 	for _, row := range rows {
 		value := l.expand(l.def(row.Result).member(spec.ResultType).shape).constant.Text
 		known = append(known, value)
-		add(row.Result, tag(true, &model.Schema{Const: value}))
+		list = append(list, l.when(row.Result, tag(true, &model.Schema{Const: value})))
 	}
 	if l.doc.Def("Result") != nil && slices.ContainsFunc(spec.OtherResults, func(row spec.OtherResult) bool { return row.Method == m.method }) {
-		add("Result", tag(true, &model.Schema{Kinds: model.KindString, Not: &model.Schema{Enum: known}}))
+		list = append(list, l.when("Result", tag(true, &model.Schema{Kinds: model.KindString, Not: &model.Schema{Enum: known}})))
 	}
-	return sum
+	return list
+}
+
+// outcomesByMembers returns the alternatives of which another one than the
+// method's own lacks what that requires.
+func (l *lowerer) outcomesByMembers(own string, rows []spec.Outcome) []*model.Schema {
+	list := []*model.Schema{l.defSchema(own)}
+	for _, row := range rows {
+		var lacks []*model.Schema
+		for _, member := range l.ownRequired(own, row.Result) {
+			lacks = append(lacks, &model.Schema{Not: &model.Schema{Members: []model.MemberSchema{{Name: member, Required: true}}}})
+		}
+		list = append(list, l.when(row.Result, lacks...))
+	}
+	return list
 }
 
 // inlineSchema returns the schema of a type that an inline schema declares.
@@ -328,9 +341,9 @@ func kindsOnly(sh *shape) bool {
 	if sh.anything() {
 		return true
 	}
-	any := *sh
-	any.kinds, any.nullable, any.mixed = model.AnyKind, false, false
-	return any.anything()
+	rest := *sh
+	rest.kinds, rest.nullable, rest.mixed = model.AnyKind, false, false
+	return rest.anything()
 }
 
 // doubtful reports whether a declaration holds more values than its shape admits,

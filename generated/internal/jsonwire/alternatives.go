@@ -46,7 +46,7 @@ func (c *checker) anyOf(list []*Schema, at int) {
 		kinds |= s.kinds(0)
 	}
 	if least >= otherKind && kinds != 0 {
-		c.fault(at, RuleType, func() string { return "got " + kindOf(c.d.b[at]).String() + ", want " + kinds.String() })
+		c.fault(at, RuleType, func() string { return gotWant(kindOf(c.d.b[at]), kinds) })
 		return
 	}
 	told := list[best]
@@ -103,6 +103,8 @@ func (c *checker) distance(s *Schema, at int, tags []string) int64 {
 	return sum
 }
 
+// distanceOfMembers is what the members of the object at offset at add to its
+// distance.
 func (c *checker) distanceOfMembers(s *Schema, at int, tags []string) int64 {
 	sum := int64(0)
 	for i := range s.Members {
@@ -110,7 +112,7 @@ func (c *checker) distanceOfMembers(s *Schema, at int, tags []string) int64 {
 			sum += lacking
 		}
 	}
-	for name, value := range c.members(at) {
+	for name, value := range membersAt(c.d.b, at) {
 		i := c.memberOf(s, name)
 		if i < 0 {
 			continue

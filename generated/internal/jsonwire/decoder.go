@@ -97,15 +97,6 @@ func UnmarshalValue[T any](data []byte, o Options, decode func(*Decoder) T, s *S
 	return v, d.finish(s)
 }
 
-// decodeProbe decodes a text like Unmarshal, without keeping what fields
-// cannot hold, and whatever is wrong with it.
-func decodeProbe[T any](data []byte, x *T, decode func(*T, *Decoder)) {
-	d := newDecoder(data, Options{MaxDepth: maxMaxDepth})
-	d.probe = true
-	decode(x, d)
-	d.release()
-}
-
 // newDecoder puts a cursor before the value of a text. It is given back by
 // finish.
 func newDecoder(data []byte, o Options) *Decoder {
@@ -216,8 +207,8 @@ func (d *Decoder) violateRoot() {
 	}
 }
 
-// countElement notes that an element is about to be decoded into a list or map, or into
-// a member without a field. These take more memory than their text.
+// countElement notes that an element is about to be decoded into a list or map,
+// or into a member without a field. These take more memory than their text.
 func (d *Decoder) countElement() {
 	if d.elements--; d.elements < 0 {
 		d.failElements()
@@ -274,6 +265,6 @@ func (d *Decoder) refuse(want Kinds) {
 	}
 	d.odd(at, unlike)
 	if kind != KindNull {
-		d.violate(at, RuleType, "got "+kind.String()+", want "+want.String())
+		d.violate(at, RuleType, gotWant(kind, want))
 	}
 }

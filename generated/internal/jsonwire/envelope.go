@@ -145,11 +145,9 @@ type envelopeParser[V any, I IDLike] struct {
 	t Typing[V, I]
 
 	hasVersion bool
-	version    string // what is wrong with the version, and so on
-	id         string
-	method     string
-	paramsKind string
-	error      string
+
+	// What is wrong with these members, empty for nothing.
+	version, id, method, params, error string
 
 	lateParams deferred // met before the method
 	lateResult deferred // met before the id
@@ -252,7 +250,7 @@ func (e *Envelope[V, I]) readParams() {
 	e.HasParams = true
 	switch c := d.peek(); {
 	case c != '{' && c != '[':
-		p.paramsKind = "params are neither an object nor an array"
+		p.params = "params are neither an object nor an array"
 		e.Params = d.Raw(AnyKind)
 	case e.HasMethod:
 		e.decodeParams()
@@ -429,5 +427,5 @@ func (e *Envelope[V, I]) invalid() string {
 	case p.error != "":
 		return p.error
 	}
-	return p.paramsKind
+	return p.params
 }

@@ -33,7 +33,7 @@ func ExtraKinds[S ~[]M, M Named[R], R RawText](d *Decoder, s S, kinds Kinds) S {
 		return s
 	}
 	if !d.isKind(at, kinds) {
-		d.violate(at, RuleAdditional, "got "+kindOf(c).String()+", want "+kinds.String())
+		d.violate(at, RuleAdditional, gotWant(kindOf(c), kinds))
 	}
 	if d.probe {
 		return s
@@ -91,7 +91,7 @@ func Members[S ~[]M, M Named[R], R RawText](d *Decoder, kinds Kinds) S {
 			return nil
 		}
 		if !d.isKind(from, kinds) {
-			d.violate(from, RuleType, "got "+kindOf(c).String()+", want "+kinds.String())
+			d.violate(from, RuleType, gotWant(kindOf(c), kinds))
 			bad = true
 		}
 		s = appendMember(d, s, from)

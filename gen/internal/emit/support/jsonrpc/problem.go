@@ -5,9 +5,9 @@ import (
 )
 
 // SyntaxError says why a text cannot be decoded at all: it is not JSON or not
-// UTF-8, names a member of an object twice, nests too deep, or goes on after
-// its end, or is beyond a limit of DecodeOptions. What was decoded before that is
-// of no use. Its fields are
+// UTF-8, escapes half a surrogate pair, names a member of an object twice, nests
+// too deep, has more elements than the options allow, or goes on after its end.
+// What was decoded before that is of no use. Its fields are
 //
 //	Offset  int    // where the text goes wrong, in bytes
 //	Message string // what is wrong there

@@ -1,9 +1,6 @@
 package jsonwire
 
-import (
-	"bytes"
-	"iter"
-)
+import "bytes"
 
 // checker compares a text with a schema. The text is known to be a valid JSON
 // text. It is walked once, but for what stands under anyOf and its like, which
@@ -14,11 +11,11 @@ type checker struct {
 	silent bool    // faults are counted and not reported
 	tries  int     // how many alternatives deep, where it is silent, too
 
-	// seen has what alternatives inside of alternatives came to for values that
-	// arrays or objects are part of. Without it, time would double with each level
-	// of a recursive schema; with all values it would take far more memory than
-	// the text.
-	seen map[visit]outcome
+	// seen has how many faults alternatives inside of alternatives found in values
+	// that arrays or objects are part of. Without it, time would double with each
+	// level of a recursive schema; with all values it would take far more memory
+	// than the text.
+	seen map[visit]int
 
 	// told are the violations that were reported. The parts of an allOf may find
 	// the same.
@@ -35,9 +32,6 @@ type visit struct {
 	schema *Schema
 	at     int
 }
-
-// outcome is how many faults a visit found and where the value ends.
-type outcome struct{ faults, end int }
 
 // judge returns what is wrong with a valid JSON text by a schema, in the
 // order of the text, and how many violations there are beyond limit.
@@ -71,7 +65,7 @@ func (c *checker) value(s *Schema, at int) (end int) {
 		c.fault(at, RuleFalse, func() string { return "no value is allowed here" })
 		return skim(c.d.b, at)
 	case s.Kinds != 0 && !c.d.isKind(at, s.Kinds):
-		c.fault(at, RuleType, func() string { return "got " + kind.String() + ", want " + s.Kinds.String() })
+		c.fault(at, RuleType, func() string { return gotWant(kind, s.Kinds) })
 		return skim(c.d.b, at) // it would be no use to say what else is wrong
 	}
 	c.constants(s, at)
@@ -128,15 +122,15 @@ func (c *checker) hushed() bool { return c.silent || c.tries > 0 }
 // try returns the number of faults of a value under a schema, and reports none.
 func (c *checker) try(s *Schema, at int) int {
 	key := visit{s, at}
-	if o, ok := c.seen[key]; ok {
-		return o.faults
+	if faults, ok := c.seen[key]; ok {
+		return faults
 	}
 	c.tries++
 	if c.tries > 1 {
 		if c.seen == nil {
-			c.seen = map[visit]outcome{}
+			c.seen = map[visit]int{}
 		}
-		c.seen[key] = outcome{faults: 1} // an alternative that is part of itself adds nothing
+		c.seen[key] = 1 // an alternative that is part of itself adds nothing
 	}
 	before := c.faults
 	c.faults = 0
@@ -144,16 +138,17 @@ func (c *checker) try(s *Schema, at int) int {
 	faults := c.faults
 	c.faults = before
 	if c.tries > 1 {
-		c.remember(key, outcome{faults, end})
+		c.remember(key, faults, end)
 	}
 	c.tries--
 	return faults
 }
 
-// remember keeps what a visit came to, unless it is easy to visit again.
-func (c *checker) remember(key visit, o outcome) {
-	if b := c.d.b[key.at:o.end]; isNested(b) {
-		c.seen[key] = o
+// remember keeps what a visit came to, unless the value, which stands before
+// offset end, is easy to visit again.
+func (c *checker) remember(key visit, faults, end int) {
+	if isNested(c.d.b[key.at:end]) {
+		c.seen[key] = faults
 		return
 	}
 	delete(c.seen, key)
@@ -208,21 +203,6 @@ func (c *checker) object(s *Schema, at int) (end int) {
 	}
 	c.count(s.Limits.properties(), n, at, "members", RuleMinProperties, RuleMaxProperties)
 	return i + 1
-}
-
-// members goes through the members of the object at offset at: where their names
-// stand, and their values.
-func (c *checker) members(at int) iter.Seq2[int, int] {
-	return func(yield func(name, value int) bool) {
-		b := c.d.b
-		for i := passSpace(b, at+1); i >= 0 && b[i] == '"'; {
-			value := skimColon(b, skimString(b, i))
-			if !yield(i, value) {
-				return
-			}
-			i = skimComma(b, skim(b, value))
-		}
-	}
 }
 
 // memberOf is the index of the schema for the member whose name stands at

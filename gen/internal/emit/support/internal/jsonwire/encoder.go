@@ -60,13 +60,20 @@ func (e *Encoder) exactNil(n int, isNil bool) bool { return n == 0 && isNil && e
 // fresh returns a copy of b, which was written from e's own buffer, or b if it
 // is large, and gives e back. Beside an error it returns dst.
 func (e *Encoder) fresh(dst, b []byte) ([]byte, error) {
-	if cap(b) <= maxPooled {
-		e.buf = b[:0]
-		if e.err == nil {
-			b = bytes.Clone(b)
-		}
+	if e.reuse(b) && e.err == nil {
+		b = bytes.Clone(b)
 	}
 	return e.appended(dst, b)
+}
+
+// reuse keeps the buffer of b, which was written from e's own, for the next
+// encoding. It reports false if the buffer is too large for that.
+func (e *Encoder) reuse(b []byte) bool {
+	if cap(b) > maxPooled {
+		return false
+	}
+	e.buf = b[:0]
+	return true
 }
 
 // Append appends x as put writes it to dst. Beside an error it returns dst.
@@ -120,14 +127,17 @@ func Marshal[T any](x *T, put func(*T, []byte, *Encoder) []byte) ([]byte, error)
 // Text returns x as put writes it, or the error between "!(" and ")".
 func Text[T any](x *T, put func(*T, []byte, *Encoder) []byte) string {
 	e := newEncoder(0)
-	b := put(x, e.buf, e)
+	return e.text(put(x, e.buf, e))
+}
+
+// text returns what was written from e's own buffer, or the problem, and gives e
+// back.
+func (e *Encoder) text(b []byte) string {
 	text := ""
 	if e.err == nil {
 		text = string(b)
 	}
-	if cap(b) <= maxPooled {
-		e.buf = b[:0]
-	}
+	e.reuse(b)
 	if err := e.release(); err != nil {
 		return "!(" + err.Error() + ")"
 	}

@@ -28,7 +28,6 @@ const (
 	RuleUniqueItems      = "uniqueItems"
 	RuleMinProperties    = "minProperties"
 	RuleMaxProperties    = "maxProperties"
-	RuleAnyOf            = "anyOf"
 	RuleOneOf            = "oneOf"
 	RuleNot              = "not"
 
@@ -81,7 +80,8 @@ func (e *ValidationError) Error() string {
 }
 
 // SyntaxError says why a text is no acceptable JSON: it is malformed, not
-// UTF-8, names a member twice, nests too deep, or goes on after its end.
+// UTF-8, escapes half a surrogate pair, names a member twice, nests too deep, has
+// too many elements, or goes on after its end.
 type SyntaxError struct {
 	Message string
 	Offset  int // where the text goes wrong, in bytes
@@ -141,17 +141,15 @@ func (d *Decoder) failName(at int) {
 // failTwice records that the object which ends at the cursor has a name twice.
 func (d *Decoder) failTwice(name string) {
 	seen := false
-	b := d.b
-	for i := passSpace(b, openerOf(b, d.i-1)+1); i >= 0 && i < len(b) && b[i] == '"'; {
-		end := skimString(b, i)
-		if d.isNamed(i, end, name) {
-			if seen {
-				d.failName(i)
-				return
-			}
-			seen = true
+	for i := range membersAt(d.b, openerOf(d.b, d.i-1)) {
+		if !d.isNamed(i, skimString(d.b, i), name) {
+			continue
 		}
-		i = skimComma(b, skim(b, skimColon(b, end)))
+		if seen {
+			d.failName(i)
+			return
+		}
+		seen = true
 	}
 	d.fail(d.i, "duplicate name "+strconv.Quote(name))
 }

@@ -14,11 +14,11 @@ func (d *Decoder) Foreign(x interface{ UnmarshalJSON(data []byte) error }) {
 		return
 	}
 	err := x.UnmarshalJSON(d.b[at:d.i])
-	if syntax := (*SyntaxError)(nil); errors.As(err, &syntax) {
+	if syntax, ok := errors.AsType[*SyntaxError](err); ok {
 		d.fail(at+syntax.Offset, syntax.Message)
 		return
 	}
-	if invalid := (*ValidationError)(nil); errors.As(err, &invalid) {
+	if invalid, ok := errors.AsType[*ValidationError](err); ok {
 		d.adopt(at, invalid)
 		return
 	}

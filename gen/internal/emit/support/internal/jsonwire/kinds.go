@@ -40,6 +40,9 @@ func (k Kinds) String() string {
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
+// gotWant says that a value is of another kind than one of those wanted.
+func gotWant(got, want Kinds) string { return "got " + got.String() + ", want " + want.String() }
+
 // kindOf is the kind of the value that begins with c, 0 where none does.
 func kindOf(c byte) Kinds {
 	switch c {

@@ -1,6 +1,9 @@
 package jsonwire
 
-import "bytes"
+import (
+	"bytes"
+	"iter"
+)
 
 // Looking ahead does not check the text, which is checked when it is decoded.
 // Whatever it says of a malformed text is never seen.
@@ -83,6 +86,20 @@ func skimComma(b []byte, i int) int {
 		return passSpace(b, i+1)
 	}
 	return -1
+}
+
+// membersAt goes through the members of the object at i, which is closed: where
+// their names stand, and their values.
+func membersAt(b []byte, i int) iter.Seq2[int, int] {
+	return func(yield func(name, value int) bool) {
+		for i := passSpace(b, i+1); i >= 0 && b[i] == '"'; {
+			value := skimColon(b, skimString(b, i))
+			if !yield(i, value) {
+				return
+			}
+			i = skimComma(b, skim(b, value))
+		}
+	}
 }
 
 // find is the offset of the value of a member of the object at i, or -1.

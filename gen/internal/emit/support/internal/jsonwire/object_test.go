@@ -126,11 +126,17 @@ func TestExtraKinds(t *testing.T) {
 // TestProbe decodes without keeping anything.
 func TestProbe(t *testing.T) {
 	var x sample
-	decodeProbe([]byte(`{"name":1,"count":null,"x":[1],"title":"t","content":{"type":"link","y":{}},"_meta":{"z":1}}`), &x, (*sample).decode)
+	probing := func(text string) {
+		d := newDecoder([]byte(text), Options{})
+		d.probe = true
+		x.decode(d)
+		d.release()
+	}
+	probing(`{"name":1,"count":null,"x":[1],"title":"t","content":{"type":"link","y":{}},"_meta":{"z":1}}`)
 	if x.Extra != nil || x.Content.(*link).Extra != nil || *x.Title != "t" || len(x.Meta) != 1 {
 		t.Errorf("got %+v", x)
 	}
-	decodeProbe([]byte(`{"name":"a","count":`), &x, (*sample).decode)
+	probing(`{"name":"a","count":`)
 	if x.Name != "a" {
 		t.Errorf("got %+v", x)
 	}

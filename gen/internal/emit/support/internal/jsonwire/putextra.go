@@ -16,6 +16,20 @@ import (
 // wins, and the entry is left out. Two entries of the same name cannot be
 // encoded.
 func PutExtra[T any, S ~[]M, M Named[R], R RawText](b []byte, e *Encoder, start int, x *T, extra S, names []string, decode func(*T, *Decoder), put func(*T, []byte, *Encoder) []byte) []byte {
+	// What depends on T is compiled once for each type, and is kept small.
+	return putExtra(b, e, start, extra, names, func(e *Encoder, d *Decoder) []byte {
+		y := x
+		if d != nil {
+			y = new(T)
+			decode(y, d)
+		}
+		return put(y, nil, e)
+	})
+}
+
+// putExtra is PutExtra for a function that returns what the fields of the struct
+// encode to, or those of another one that is decoded for it.
+func putExtra[S ~[]M, M Named[R], R RawText](b []byte, e *Encoder, start int, extra S, names []string, fields func(*Encoder, *Decoder) []byte) []byte {
 	if b[len(b)-1] == ',' {
 		b = b[:len(b)-1]
 	}
@@ -31,7 +45,7 @@ func PutExtra[T any, S ~[]M, M Named[R], R RawText](b []byte, e *Encoder, start 
 	for i := range extra {
 		m := entry[R](extra[i])
 		if text := Raw(m.Value).text; text != "" && slices.Contains(names, m.Name) {
-			if !memberOf(exactly(x, put), m.Name).same(memberOf(probe(m.Name, text, decode, put), m.Name)) {
+			if !memberOf(exactly(fields, nil), m.Name).same(memberOf(probe(fields, m.Name, text), m.Name)) {
 				continue
 			}
 			if own := memberOf(b[start:], m.Name); own.found {
@@ -48,24 +62,26 @@ func PutExtra[T any, S ~[]M, M Named[R], R RawText](b []byte, e *Encoder, start 
 	return b
 }
 
-// exactly returns what the fields of a struct encode to when nil is told from
-// empty.
-func exactly[T any](x *T, put func(*T, []byte, *Encoder) []byte) []byte {
+// exactly returns what fields encode to when nil is told from empty.
+func exactly(fields func(*Encoder, *Decoder) []byte, d *Decoder) []byte {
 	e := newEncoder(0)
 	e.exact = true
-	b := put(x, nil, e)
+	b := fields(e, d)
 	_ = e.release() // a problem of the value is found where it is written
 	return b
 }
 
-// probe returns what a struct encodes to that was decoded from one member. The
+// probe returns what the fields encode to that are decoded from one member,
+// without keeping what they cannot hold, and whatever is wrong with it. The
 // object may be unfinished, and malformed where a value is missing.
-func probe[T any](name, text string, decode func(*T, *Decoder), put func(*T, []byte, *Encoder) []byte) []byte {
-	var x T
+func probe(fields func(*Encoder, *Decoder) []byte, name, text string) []byte {
 	object := append(appendString([]byte{'{'}, name), ':')
 	object = append(append(object, text...), '}')
-	decodeProbe(object, &x, decode)
-	return exactly(&x, put)
+	d := newDecoder(object, Options{MaxDepth: maxMaxDepth})
+	d.probe = true
+	b := exactly(fields, d)
+	d.release()
+	return b
 }
 
 // written is a member as it stands in an object.

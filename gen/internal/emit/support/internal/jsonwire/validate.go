@@ -18,16 +18,19 @@ func Validate[T any](x *T, put func(*T, []byte, *Encoder) []byte, s *Schema) err
 		return errNilPointer
 	}
 	e := newEncoder(0)
-	b := put(x, e.buf, e)
+	return e.validate(put(x, e.buf, e), s)
+}
+
+// validate compares what was written from e's own buffer with a schema, and
+// gives e back.
+func (e *Encoder) validate(b []byte, s *Schema) error {
 	var invalid error
 	if e.err == nil && s != nil {
 		if list, omitted := judge(b, s, DefaultMaxViolations); len(list) > 0 {
 			invalid = &ValidationError{Violations: list, Omitted: omitted}
 		}
 	}
-	if cap(b) <= maxPooled {
-		e.buf = b[:0]
-	}
+	e.reuse(b)
 	if err := e.release(); err != nil {
 		return err
 	}

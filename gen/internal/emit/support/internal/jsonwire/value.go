@@ -51,7 +51,7 @@ func (d *Decoder) integerID() ID {
 		return integerID(s)
 	}
 	d.odd(at, unlike)
-	d.violate(at, RuleType, "got number, want "+(KindString|KindInteger).String())
+	d.violate(at, RuleType, gotWant(KindNumber, KindString|KindInteger))
 	return ID{}
 }
 
@@ -65,7 +65,7 @@ func (d *Decoder) Raw(kinds Kinds) Raw {
 	if !d.isKind(at, kinds) {
 		d.odd(at, unlike)
 		if c != 'n' {
-			d.violate(at, RuleType, "got "+kindOf(c).String()+", want "+kinds.String())
+			d.violate(at, RuleType, gotWant(kindOf(c), kinds))
 		}
 		return Raw{}
 	}
