@@ -84,12 +84,15 @@ func parse(args []string) (*settings, error) {
 	if len(s.libraries) == 0 || s.libraries[0].Name != library.Ours {
 		s.libraries = slices.Insert(s.libraries, 0, library.All()[0])
 	}
+	named := len(s.libraries) > 1 || *libraries == ""
 	s.payloads = chosen(payload.All(), *payloads, func(p payload.Payload) string { return p.Name })
 	switch {
 	case flags.NArg() > 0:
 		return nil, fmt.Errorf("unexpected argument %q", flags.Arg(0))
 	case !slices.Contains(operations, s.operations[0]):
 		return nil, fmt.Errorf("-op is decode or encode, not %q", *operation)
+	case !named:
+		return nil, fmt.Errorf("no library is named like %q", *libraries)
 	case len(s.payloads) == 0:
 		return nil, fmt.Errorf("no payload is named like %q", *payloads)
 	}

@@ -19,8 +19,6 @@ func ownLines(s *settings) ([]string, error) {
 			return nil, err
 		}
 		lines = append(lines, line)
-	}
-	if slices.Contains(s.operations, "decode") {
 		open, err := openLines(s)
 		if err != nil {
 			return nil, err

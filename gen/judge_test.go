@@ -80,11 +80,7 @@ func (j *judge) check(def, text string) (d *disagreement) {
 	if err != nil {
 		return disagree("no verdict", "%v", err)
 	}
-	if len(failures) == 0 {
-		j.valid++
-	} else {
-		j.invalid++
-	}
+	j.count(len(failures) == 0)
 	if d := j.checkStrict(def, text, failures); d != nil {
 		return d
 	}
@@ -92,6 +88,15 @@ func (j *judge) check(def, text string) (d *disagreement) {
 		return disagree("lenient decoding", "%s", problem)
 	}
 	return j.checkValidate(def, text, failures)
+}
+
+// count counts a text that the schema admits, or does not.
+func (j *judge) count(valid bool) {
+	if valid {
+		j.valid++
+	} else {
+		j.invalid++
+	}
 }
 
 // checkRefused checks that a text which leaves it open what it means is none

@@ -32,9 +32,10 @@ type vector struct {
 }
 
 // Vectors returns files of valid and invalid values of every definition of the
-// revisions, of all if none is named: DATE/DEFINITION.json. They are the instances that the project's
-// own tests use; verdicts and failures come from the corrected schema and a
-// general validator.
+// revisions, of all if none is named: DATE/DEFINITION.json. They are the
+// instances that the project's own tests use; verdicts and failures come from
+// the corrected schema and a general validator. A revision that is not embedded
+// is an error.
 func Vectors(versions ...string) ([]File, error) {
 	for _, v := range versions {
 		if _, ok := schema.Structure(v); !ok {
@@ -62,6 +63,7 @@ func Vectors(versions ...string) ([]File, error) {
 // same name. On an error the folder is as it was.
 func WriteVectors(dir string, files []File) ([]Change, error) { return output.Replace(dir, files) }
 
+// vectorsOf returns the files of one schema.
 func vectorsOf(s Schema) ([]vectorFile, error) {
 	doc, err := source.Load(s.Name, s.Data)
 	if err != nil {

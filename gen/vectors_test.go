@@ -81,12 +81,7 @@ func checkVectors(j *judge, file vectorFile, found *findings) {
 		for _, f := range v.Failures {
 			failures = append(failures, oracle.Failure(f))
 		}
-		switch {
-		case v.Valid:
-			j.valid++
-		default:
-			j.invalid++
-		}
+		j.count(v.Valid)
 		found.add(file.Definition, text, j.checkVector(file.Definition, text, v.Valid, failures))
 	}
 }

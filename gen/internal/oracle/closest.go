@@ -90,9 +90,7 @@ func (o *Oracle) fixedMembers(schema any, depth int) map[string]fixed {
 	}
 	parts, _ := member(schema, "allOf").([]any)
 	for _, part := range parts {
-		for name, f := range o.fixedMembers(part, depth+1) {
-			found[name] = f
-		}
+		maps.Copy(found, o.fixedMembers(part, depth+1))
 	}
 	for _, keyword := range []string{"anyOf", "oneOf"} {
 		if list, ok := member(schema, keyword).([]any); ok {

@@ -5,8 +5,9 @@ import (
 	"reflect"
 	"strings"
 
-	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/spec"
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/spec"
 )
 
 // correct edits the document to what the specification says.
@@ -158,6 +159,8 @@ func (d document) resultVariants(method string, variants []any) (own, other any)
 	return own, other
 }
 
+// tellsByResultType reports whether a definition may answer a method, and is
+// told by its resultType.
 func (d document) tellsByResultType(method, def string) bool {
 	for _, row := range spec.Outcomes {
 		if row.Method == method && row.Tells == spec.ByResultType && row.Result == def {
