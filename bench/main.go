@@ -81,10 +81,10 @@ func parse(args []string) (*settings, error) {
 		s.operations = []string{*operation}
 	}
 	s.libraries = chosen(library.All(), *libraries, func(l library.Library) string { return l.Name })
-	if len(s.libraries) == 0 || s.libraries[0].Name != library.Ours {
+	named := len(s.libraries) > 0
+	if !named || s.libraries[0].Name != library.Ours {
 		s.libraries = slices.Insert(s.libraries, 0, library.All()[0])
 	}
-	named := len(s.libraries) > 1 || *libraries == ""
 	s.payloads = chosen(payload.All(), *payloads, func(p payload.Payload) string { return p.Name })
 	switch {
 	case flags.NArg() > 0:
