@@ -79,8 +79,7 @@ func (l *lowerer) reserve() {
 	names := l.distinct(order, at, goname.Type, goname.Spelled, goname.SmallFirst)
 	for i, def := range order {
 		name := names[i]
-		decoded, isFunction := strings.CutPrefix(name, "Unmarshal")
-		if l.taken(name) || isFunction && slices.Contains(names, decoded) {
+		if l.taken(name) || ofFunctions(name) {
 			name += suffix(l.def(def))
 		}
 		if owner, again := l.names[name]; again {
@@ -92,6 +91,13 @@ func (l *lowerer) reserve() {
 }
 
 func (l *lowerer) taken(name string) bool { _, ok := l.names[name]; return ok }
+
+// ofFunctions reports whether a name is like those of the functions that decode
+// unions, UnmarshalX and UnmarshalXStrict. The unions have no names yet.
+func ofFunctions(name string) bool {
+	decoded, ok := strings.CutPrefix(name, "Unmarshal")
+	return ok && decoded != "" && strings.ToLower(decoded[:1]) != decoded[:1]
+}
 
 // reserveMethods gives the constants of methods their names.
 func (l *lowerer) reserveMethods() {
@@ -253,8 +259,9 @@ func (l *lowerer) genericParams(print string) string {
 // or the name by path where even that is taken.
 func (l *lowerer) free(name, byPath string, sh *shape) string {
 	owner := "another inline schema: " + sh.fingerprint()
-	for _, candidate := range []string{name, name + suffix(sh), byPath, byPath + suffix(sh)} {
-		if have, taken := l.names[candidate]; !taken || have == owner {
+	for i, candidate := range []string{name, name + suffix(sh), byPath, byPath + suffix(sh)} {
+		bare := i%2 == 0
+		if have, taken := l.names[candidate]; have == owner || !taken && !(bare && ofFunctions(candidate)) {
 			l.names[candidate] = owner
 			return candidate
 		}

@@ -4,6 +4,7 @@ package jsonwire
 
 import (
 	"bytes"
+	"errors"
 	"math"
 	"strings"
 	"sync"
@@ -81,9 +82,14 @@ func Unmarshal[T any](data []byte, x *T, decode func(*T, *Decoder)) error {
 	return UnmarshalWith(data, Options{}, x, decode, nil)
 }
 
+var errNilTarget = errors.New("cannot decode: the pointer is nil")
+
 // UnmarshalWith is Unmarshal with options. If they ask for it, the text has to
 // be what the schema admits.
 func UnmarshalWith[T any](data []byte, o Options, x *T, decode func(*T, *Decoder), s *Schema) error {
+	if x == nil {
+		return errNilTarget
+	}
 	d := newDecoder(data, o)
 	decode(x, d)
 	return d.finish(s)

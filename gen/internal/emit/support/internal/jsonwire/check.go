@@ -17,7 +17,12 @@ type checker struct {
 	// than the text.
 	seen map[visit]int
 
-	// told are the violations that were reported. The parts of an allOf may find
+	// parts is how many parts of allOf deep, where walked has what those that have
+	// parts themselves came to, for the same reason.
+	parts  int
+	walked map[part]outcome
+
+	// told are the violations that were listed. The parts of an allOf may find
 	// the same.
 	told map[Violation]bool
 
@@ -32,6 +37,15 @@ type visit struct {
 	schema *Schema
 	at     int
 }
+
+// part is a visit that reports what it finds, or does not.
+type part struct {
+	visit
+	hushed bool
+}
+
+// outcome is how many faults a visit found and where the value ends.
+type outcome struct{ faults, end int }
 
 // judge returns what is wrong with a valid JSON text by a schema, in the
 // order of the text, and how many violations there are beyond limit.
@@ -59,6 +73,34 @@ func (c *checker) value(s *Schema, at int) (end int) {
 	if s == nil {
 		return skim(c.d.b, at)
 	}
+	if s.All == nil || c.parts == 0 {
+		return c.walk(s, at)
+	}
+	key := part{visit{s, at}, c.hushed()}
+	o, ok := c.walked[key]
+	if !ok {
+		before := c.faults
+		o.end = c.walk(s, at)
+		o.faults = c.faults - before
+		if c.walked == nil {
+			c.walked = map[part]outcome{}
+		}
+		c.walked[key] = o
+		return o.end
+	}
+	c.faults += min(o.faults, 1) // the others were counted on the first way here
+	return o.end
+}
+
+// part checks the value at offset at against a part of an allOf.
+func (c *checker) part(s *Schema, at int) {
+	c.parts++
+	c.value(s, at)
+	c.parts--
+}
+
+// walk is value where the schema was not met at this offset before.
+func (c *checker) walk(s *Schema, at int) (end int) {
 	kind := kindOf(c.d.b[at])
 	switch {
 	case s.Never:
@@ -79,7 +121,7 @@ func (c *checker) value(s *Schema, at int) (end int) {
 		c.scalarLimits(s.Limits, kind, at)
 	}
 	for _, part := range s.All {
-		c.value(part, at)
+		c.part(part, at)
 	}
 	if s.Any != nil {
 		c.anyOf(s.Any, at)

@@ -2,6 +2,7 @@ package jsonwire
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -280,4 +281,41 @@ func TestCheck(t *testing.T) {
 			t.Errorf("%s: a lenient decoding checks: %v", test.text, err)
 		}
 	}
+}
+
+// TestJudgeKeepsNoMoreThanItLists lets a text be wrong in very many places.
+func TestJudgeKeepsNoMoreThanItLists(t *testing.T) {
+	const n = 100_000
+	text := []byte("[" + strings.Repeat("1,", n-1) + "1]")
+	schema := allOf(&Schema{Items: &StringSchema}, &Schema{Items: &StringSchema})
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	list, omitted := judge(text, schema, 3)
+	runtime.ReadMemStats(&after)
+	// What is left are the messages, of which none is kept.
+	if perFault := (after.TotalAlloc - before.TotalAlloc) / (2 * n); perFault > 64 {
+		t.Errorf("%d bytes for each fault", perFault)
+	}
+	if got := printed(list, omitted); !strings.HasPrefix(got, "/0 type number@1, /1 type number@3, /2 type number@5, +") {
+		t.Error(got)
+	}
+}
+
+// TestJudgeRecursiveParts lets both parts of an allOf lead back to it, so that
+// there are two ways into each level of the text.
+func TestJudgeRecursiveParts(t *testing.T) {
+	s := allOf(objectOf(MemberSchema{Name: "n"}, MemberSchema{Name: "v", Schema: &StringSchema}), objectOf(MemberSchema{Name: "n"}))
+	for _, part := range s.All {
+		part.Members[0].Schema = s
+	}
+	nested := func(inner string) string { return strings.Repeat(`{"n":`, 200) + inner + strings.Repeat("}", 200) }
+	pointer := strings.Repeat("/n", 200)
+	checkVerdicts(t, []verdictCase{
+		{s, nested(`{}`), ""},
+		{s, nested(`1`), pointer + " type number@1000"},
+		{s, nested(`{"v":1}`), pointer + "/v type number@1005"},
+		{anyOf(s, &StringSchema), nested(`1`), pointer + " type number@1000"},
+		{&Schema{Not: s}, nested(`1`), ""},
+		{&Schema{Not: s}, nested(`{}`), "not object@0"},
+	})
 }

@@ -226,3 +226,11 @@ func TestViolationLimit(t *testing.T) {
 		}
 	}
 }
+
+func TestUnmarshalNilPointer(t *testing.T) {
+	for _, text := range []string{`{}`, `1`, ``} {
+		if err := Unmarshal([]byte(text), nil, func(x *ID, d *Decoder) { *x = d.ID() }); err != errNilTarget {
+			t.Errorf("%s: got %v", text, err)
+		}
+	}
+}
