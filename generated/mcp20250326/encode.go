@@ -20,7 +20,7 @@ func (x *Annotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfAnnotations, (*Annotations).decode, (*Annotations).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfAnnotations, func() *Annotations { return new(Annotations) }, (*Annotations).decode, (*Annotations).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -38,7 +38,7 @@ func (x *AudioContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Annotations.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfAudioContent, (*AudioContent).decode, (*AudioContent).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfAudioContent, func() *AudioContent { return new(AudioContent) }, (*AudioContent).decode, (*AudioContent).put)
 	}
 	return append(b, '}')
 }
@@ -56,7 +56,7 @@ func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBlobResourceContents, (*BlobResourceContents).decode, (*BlobResourceContents).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBlobResourceContents, func() *BlobResourceContents { return new(BlobResourceContents) }, (*BlobResourceContents).decode, (*BlobResourceContents).put)
 	}
 	return append(b, '}')
 }
@@ -73,7 +73,7 @@ func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequest, (*CallToolRequest).decode, (*CallToolRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequest, func() *CallToolRequest { return new(CallToolRequest) }, (*CallToolRequest).decode, (*CallToolRequest).put)
 	}
 	return append(b, '}')
 }
@@ -93,7 +93,7 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequestParams, (*CallToolRequestParams).decode, (*CallToolRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequestParams, func() *CallToolRequestParams { return new(CallToolRequestParams) }, (*CallToolRequestParams).decode, (*CallToolRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -122,7 +122,7 @@ func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolResult, (*CallToolResult).decode, (*CallToolResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolResult, func() *CallToolResult { return new(CallToolResult) }, (*CallToolResult).decode, (*CallToolResult).put)
 	}
 	return append(b, '}')
 }
@@ -134,7 +134,7 @@ func (x *CancelledNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelledNotification, (*CancelledNotification).decode, (*CancelledNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelledNotification, func() *CancelledNotification { return new(CancelledNotification) }, (*CancelledNotification).decode, (*CancelledNotification).put)
 	}
 	return append(b, '}')
 }
@@ -160,7 +160,7 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelledNotificationParams, (*CancelledNotificationParams).decode, (*CancelledNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelledNotificationParams, func() *CancelledNotificationParams { return new(CancelledNotificationParams) }, (*CancelledNotificationParams).decode, (*CancelledNotificationParams).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -195,7 +195,7 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilities, (*ClientCapabilities).decode, (*ClientCapabilities).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilities, func() *ClientCapabilities { return new(ClientCapabilities) }, (*ClientCapabilities).decode, (*ClientCapabilities).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -220,7 +220,7 @@ func (x *ClientCapabilitiesRoots) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesRoots, (*ClientCapabilitiesRoots).decode, (*ClientCapabilitiesRoots).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesRoots, func() *ClientCapabilitiesRoots { return new(ClientCapabilitiesRoots) }, (*ClientCapabilitiesRoots).decode, (*ClientCapabilitiesRoots).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -295,7 +295,7 @@ func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequest, (*CompleteRequest).decode, (*CompleteRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequest, func() *CompleteRequest { return new(CompleteRequest) }, (*CompleteRequest).decode, (*CompleteRequest).put)
 	}
 	return append(b, '}')
 }
@@ -315,7 +315,7 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParams, (*CompleteRequestParams).decode, (*CompleteRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParams, func() *CompleteRequestParams { return new(CompleteRequestParams) }, (*CompleteRequestParams).decode, (*CompleteRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -338,7 +338,7 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 	b = append(b, `,"value":`...)
 	b = jsonwire.PutString(b, e, x.Value)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsArgument, (*CompleteRequestParamsArgument).decode, (*CompleteRequestParamsArgument).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsArgument, func() *CompleteRequestParamsArgument { return new(CompleteRequestParamsArgument) }, (*CompleteRequestParamsArgument).decode, (*CompleteRequestParamsArgument).put)
 	}
 	return append(b, '}')
 }
@@ -376,7 +376,7 @@ func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResult, (*CompleteResult).decode, (*CompleteResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResult, func() *CompleteResult { return new(CompleteResult) }, (*CompleteResult).decode, (*CompleteResult).put)
 	}
 	return append(b, '}')
 }
@@ -396,7 +396,7 @@ func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutInt(b, e, *x.Total)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResultCompletion, (*CompleteResultCompletion).decode, (*CompleteResultCompletion).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResultCompletion, func() *CompleteResultCompletion { return new(CompleteResultCompletion) }, (*CompleteResultCompletion).decode, (*CompleteResultCompletion).put)
 	}
 	return append(b, '}')
 }
@@ -431,7 +431,7 @@ func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequest, (*CreateMessageRequest).decode, (*CreateMessageRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequest, func() *CreateMessageRequest { return new(CreateMessageRequest) }, (*CreateMessageRequest).decode, (*CreateMessageRequest).put)
 	}
 	return append(b, '}')
 }
@@ -473,7 +473,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequestParams, (*CreateMessageRequestParams).decode, (*CreateMessageRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequestParams, func() *CreateMessageRequestParams { return new(CreateMessageRequestParams) }, (*CreateMessageRequestParams).decode, (*CreateMessageRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -520,7 +520,7 @@ func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageResult, (*CreateMessageResult).decode, (*CreateMessageResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageResult, func() *CreateMessageResult { return new(CreateMessageResult) }, (*CreateMessageResult).decode, (*CreateMessageResult).put)
 	}
 	return append(b, '}')
 }
@@ -547,7 +547,7 @@ func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Annotations.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfEmbeddedResource, (*EmbeddedResource).decode, (*EmbeddedResource).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfEmbeddedResource, func() *EmbeddedResource { return new(EmbeddedResource) }, (*EmbeddedResource).decode, (*EmbeddedResource).put)
 	}
 	return append(b, '}')
 }
@@ -564,7 +564,7 @@ func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequest, (*GetPromptRequest).decode, (*GetPromptRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequest, func() *GetPromptRequest { return new(GetPromptRequest) }, (*GetPromptRequest).decode, (*GetPromptRequest).put)
 	}
 	return append(b, '}')
 }
@@ -584,7 +584,7 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequestParams, (*GetPromptRequestParams).decode, (*GetPromptRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequestParams, func() *GetPromptRequestParams { return new(GetPromptRequestParams) }, (*GetPromptRequestParams).decode, (*GetPromptRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -613,7 +613,7 @@ func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptResult, (*GetPromptResult).decode, (*GetPromptResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptResult, func() *GetPromptResult { return new(GetPromptResult) }, (*GetPromptResult).decode, (*GetPromptResult).put)
 	}
 	return append(b, '}')
 }
@@ -631,7 +631,7 @@ func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Annotations.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfImageContent, (*ImageContent).decode, (*ImageContent).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfImageContent, func() *ImageContent { return new(ImageContent) }, (*ImageContent).decode, (*ImageContent).put)
 	}
 	return append(b, '}')
 }
@@ -645,7 +645,7 @@ func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"version":`...)
 	b = jsonwire.PutString(b, e, x.Version)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfImplementation, (*Implementation).decode, (*Implementation).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfImplementation, func() *Implementation { return new(Implementation) }, (*Implementation).decode, (*Implementation).put)
 	}
 	return append(b, '}')
 }
@@ -670,7 +670,7 @@ func (x *InitializeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"initialize","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeRequest, (*InitializeRequest).decode, (*InitializeRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeRequest, func() *InitializeRequest { return new(InitializeRequest) }, (*InitializeRequest).decode, (*InitializeRequest).put)
 	}
 	return append(b, '}')
 }
@@ -690,7 +690,7 @@ func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeRequestParams, (*InitializeRequestParams).decode, (*InitializeRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeRequestParams, func() *InitializeRequestParams { return new(InitializeRequestParams) }, (*InitializeRequestParams).decode, (*InitializeRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -724,7 +724,7 @@ func (x *InitializeResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeResult, (*InitializeResult).decode, (*InitializeResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeResult, func() *InitializeResult { return new(InitializeResult) }, (*InitializeResult).decode, (*InitializeResult).put)
 	}
 	return append(b, '}')
 }
@@ -739,7 +739,7 @@ func (x *InitializedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializedNotification, (*InitializedNotification).decode, (*InitializedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializedNotification, func() *InitializedNotification { return new(InitializedNotification) }, (*InitializedNotification).decode, (*InitializedNotification).put)
 	}
 	return append(b, '}')
 }
@@ -792,7 +792,7 @@ func (x *JSONRPCError) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"error":`...)
 	b = jsonwire.PutForeign(b, e, &x.Error)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCError, (*JSONRPCError).decode, (*JSONRPCError).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCError, func() *JSONRPCError { return new(JSONRPCError) }, (*JSONRPCError).decode, (*JSONRPCError).put)
 	}
 	return append(b, '}')
 }
@@ -830,7 +830,7 @@ func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCNotification, (*JSONRPCNotification).decode, (*JSONRPCNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCNotification, func() *JSONRPCNotification { return new(JSONRPCNotification) }, (*JSONRPCNotification).decode, (*JSONRPCNotification).put)
 	}
 	return append(b, '}')
 }
@@ -851,7 +851,7 @@ func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCRequest, (*JSONRPCRequest).decode, (*JSONRPCRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCRequest, func() *JSONRPCRequest { return new(JSONRPCRequest) }, (*JSONRPCRequest).decode, (*JSONRPCRequest).put)
 	}
 	return append(b, '}')
 }
@@ -868,7 +868,7 @@ func (x *JSONRPCResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCResponse, (*JSONRPCResponse).decode, (*JSONRPCResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCResponse, func() *JSONRPCResponse { return new(JSONRPCResponse) }, (*JSONRPCResponse).decode, (*JSONRPCResponse).put)
 	}
 	return append(b, '}')
 }
@@ -888,7 +888,7 @@ func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsRequest, (*ListPromptsRequest).decode, (*ListPromptsRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsRequest, func() *ListPromptsRequest { return new(ListPromptsRequest) }, (*ListPromptsRequest).decode, (*ListPromptsRequest).put)
 	}
 	return append(b, '}')
 }
@@ -908,7 +908,7 @@ func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsResult, (*ListPromptsResult).decode, (*ListPromptsResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsResult, func() *ListPromptsResult { return new(ListPromptsResult) }, (*ListPromptsResult).decode, (*ListPromptsResult).put)
 	}
 	return append(b, '}')
 }
@@ -928,7 +928,7 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesRequest, (*ListResourceTemplatesRequest).decode, (*ListResourceTemplatesRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesRequest, func() *ListResourceTemplatesRequest { return new(ListResourceTemplatesRequest) }, (*ListResourceTemplatesRequest).decode, (*ListResourceTemplatesRequest).put)
 	}
 	return append(b, '}')
 }
@@ -948,7 +948,7 @@ func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesResult, (*ListResourceTemplatesResult).decode, (*ListResourceTemplatesResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesResult, func() *ListResourceTemplatesResult { return new(ListResourceTemplatesResult) }, (*ListResourceTemplatesResult).decode, (*ListResourceTemplatesResult).put)
 	}
 	return append(b, '}')
 }
@@ -968,7 +968,7 @@ func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesRequest, (*ListResourcesRequest).decode, (*ListResourcesRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesRequest, func() *ListResourcesRequest { return new(ListResourcesRequest) }, (*ListResourcesRequest).decode, (*ListResourcesRequest).put)
 	}
 	return append(b, '}')
 }
@@ -988,7 +988,7 @@ func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesResult, (*ListResourcesResult).decode, (*ListResourcesResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesResult, func() *ListResourcesResult { return new(ListResourcesResult) }, (*ListResourcesResult).decode, (*ListResourcesResult).put)
 	}
 	return append(b, '}')
 }
@@ -1008,7 +1008,7 @@ func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsRequest, (*ListRootsRequest).decode, (*ListRootsRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsRequest, func() *ListRootsRequest { return new(ListRootsRequest) }, (*ListRootsRequest).decode, (*ListRootsRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1024,7 +1024,7 @@ func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsResult, (*ListRootsResult).decode, (*ListRootsResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsResult, func() *ListRootsResult { return new(ListRootsResult) }, (*ListRootsResult).decode, (*ListRootsResult).put)
 	}
 	return append(b, '}')
 }
@@ -1044,7 +1044,7 @@ func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsRequest, (*ListToolsRequest).decode, (*ListToolsRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsRequest, func() *ListToolsRequest { return new(ListToolsRequest) }, (*ListToolsRequest).decode, (*ListToolsRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1064,7 +1064,7 @@ func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsResult, (*ListToolsResult).decode, (*ListToolsResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsResult, func() *ListToolsResult { return new(ListToolsResult) }, (*ListToolsResult).decode, (*ListToolsResult).put)
 	}
 	return append(b, '}')
 }
@@ -1080,7 +1080,7 @@ func (x *LoggingMessageNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/message","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotification, (*LoggingMessageNotification).decode, (*LoggingMessageNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotification, func() *LoggingMessageNotification { return new(LoggingMessageNotification) }, (*LoggingMessageNotification).decode, (*LoggingMessageNotification).put)
 	}
 	return append(b, '}')
 }
@@ -1106,7 +1106,7 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotificationParams, (*LoggingMessageNotificationParams).decode, (*LoggingMessageNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotificationParams, func() *LoggingMessageNotificationParams { return new(LoggingMessageNotificationParams) }, (*LoggingMessageNotificationParams).decode, (*LoggingMessageNotificationParams).put)
 	}
 	return append(b, '}')
 }
@@ -1132,7 +1132,7 @@ func (x *ModelHint) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfModelHint, (*ModelHint).decode, (*ModelHint).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfModelHint, func() *ModelHint { return new(ModelHint) }, (*ModelHint).decode, (*ModelHint).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1163,7 +1163,7 @@ func (x *ModelPreferences) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfModelPreferences, (*ModelPreferences).decode, (*ModelPreferences).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfModelPreferences, func() *ModelPreferences { return new(ModelPreferences) }, (*ModelPreferences).decode, (*ModelPreferences).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1179,7 +1179,7 @@ func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotification, (*Notification).decode, (*Notification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotification, func() *Notification { return new(Notification) }, (*Notification).decode, (*Notification).put)
 	}
 	return append(b, '}')
 }
@@ -1195,7 +1195,7 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotificationParams, (*NotificationParams).decode, (*NotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotificationParams, func() *NotificationParams { return new(NotificationParams) }, (*NotificationParams).decode, (*NotificationParams).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1218,7 +1218,7 @@ func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequest, (*PaginatedRequest).decode, (*PaginatedRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequest, func() *PaginatedRequest { return new(PaginatedRequest) }, (*PaginatedRequest).decode, (*PaginatedRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1239,7 +1239,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParams, (*PaginatedRequestParams).decode, (*PaginatedRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParams, func() *PaginatedRequestParams { return new(PaginatedRequestParams) }, (*PaginatedRequestParams).decode, (*PaginatedRequestParams).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1263,7 +1263,7 @@ func (x *PaginatedRequestParamsObject) put(b []byte, e *jsonwire.Encoder) []byte
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParamsObject, (*PaginatedRequestParamsObject).decode, (*PaginatedRequestParamsObject).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParamsObject, func() *PaginatedRequestParamsObject { return new(PaginatedRequestParamsObject) }, (*PaginatedRequestParamsObject).decode, (*PaginatedRequestParamsObject).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1284,7 +1284,7 @@ func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedResult, (*PaginatedResult).decode, (*PaginatedResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedResult, func() *PaginatedResult { return new(PaginatedResult) }, (*PaginatedResult).decode, (*PaginatedResult).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1304,7 +1304,7 @@ func (x *PingRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPingRequest, (*PingRequest).decode, (*PingRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPingRequest, func() *PingRequest { return new(PingRequest) }, (*PingRequest).decode, (*PingRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1316,7 +1316,7 @@ func (x *ProgressNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/progress","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotification, (*ProgressNotification).decode, (*ProgressNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotification, func() *ProgressNotification { return new(ProgressNotification) }, (*ProgressNotification).decode, (*ProgressNotification).put)
 	}
 	return append(b, '}')
 }
@@ -1344,7 +1344,7 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotificationParams, (*ProgressNotificationParams).decode, (*ProgressNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotificationParams, func() *ProgressNotificationParams { return new(ProgressNotificationParams) }, (*ProgressNotificationParams).decode, (*ProgressNotificationParams).put)
 	}
 	return append(b, '}')
 }
@@ -1375,7 +1375,7 @@ func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Description)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPrompt, (*Prompt).decode, (*Prompt).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPrompt, func() *Prompt { return new(Prompt) }, (*Prompt).decode, (*Prompt).put)
 	}
 	return append(b, '}')
 }
@@ -1395,7 +1395,7 @@ func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutBool(b, e, *x.Required)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptArgument, (*PromptArgument).decode, (*PromptArgument).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptArgument, func() *PromptArgument { return new(PromptArgument) }, (*PromptArgument).decode, (*PromptArgument).put)
 	}
 	return append(b, '}')
 }
@@ -1410,7 +1410,7 @@ func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byt
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptListChangedNotification, (*PromptListChangedNotification).decode, (*PromptListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptListChangedNotification, func() *PromptListChangedNotification { return new(PromptListChangedNotification) }, (*PromptListChangedNotification).decode, (*PromptListChangedNotification).put)
 	}
 	return append(b, '}')
 }
@@ -1428,7 +1428,7 @@ func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptMessage, (*PromptMessage).decode, (*PromptMessage).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptMessage, func() *PromptMessage { return new(PromptMessage) }, (*PromptMessage).decode, (*PromptMessage).put)
 	}
 	return append(b, '}')
 }
@@ -1440,7 +1440,7 @@ func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"type":"ref/prompt","name":`...)
 	b = jsonwire.PutString(b, e, x.Name)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptReference, (*PromptReference).decode, (*PromptReference).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptReference, func() *PromptReference { return new(PromptReference) }, (*PromptReference).decode, (*PromptReference).put)
 	}
 	return append(b, '}')
 }
@@ -1457,7 +1457,7 @@ func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequest, (*ReadResourceRequest).decode, (*ReadResourceRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequest, func() *ReadResourceRequest { return new(ReadResourceRequest) }, (*ReadResourceRequest).decode, (*ReadResourceRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1473,7 +1473,7 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequestParams, (*ReadResourceRequestParams).decode, (*ReadResourceRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequestParams, func() *ReadResourceRequestParams { return new(ReadResourceRequestParams) }, (*ReadResourceRequestParams).decode, (*ReadResourceRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -1497,7 +1497,7 @@ func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceResult, (*ReadResourceResult).decode, (*ReadResourceResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceResult, func() *ReadResourceResult { return new(ReadResourceResult) }, (*ReadResourceResult).decode, (*ReadResourceResult).put)
 	}
 	return append(b, '}')
 }
@@ -1513,7 +1513,7 @@ func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequest, (*Request).decode, (*Request).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequest, func() *Request { return new(Request) }, (*Request).decode, (*Request).put)
 	}
 	return append(b, '}')
 }
@@ -1529,7 +1529,7 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequestParams, (*RequestParams).decode, (*RequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequestParams, func() *RequestParams { return new(RequestParams) }, (*RequestParams).decode, (*RequestParams).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1552,7 +1552,7 @@ func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequestParamsMeta, (*RequestParamsMeta).decode, (*RequestParamsMeta).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequestParamsMeta, func() *RequestParamsMeta { return new(RequestParamsMeta) }, (*RequestParamsMeta).decode, (*RequestParamsMeta).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1589,7 +1589,7 @@ func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutInt(b, e, *x.Size)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResource, (*Resource).decode, (*Resource).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResource, func() *Resource { return new(Resource) }, (*Resource).decode, (*Resource).put)
 	}
 	return append(b, '}')
 }
@@ -1605,7 +1605,7 @@ func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceContents, (*ResourceContents).decode, (*ResourceContents).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceContents, func() *ResourceContents { return new(ResourceContents) }, (*ResourceContents).decode, (*ResourceContents).put)
 	}
 	return append(b, '}')
 }
@@ -1634,7 +1634,7 @@ func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []b
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceListChangedNotification, (*ResourceListChangedNotification).decode, (*ResourceListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceListChangedNotification, func() *ResourceListChangedNotification { return new(ResourceListChangedNotification) }, (*ResourceListChangedNotification).decode, (*ResourceListChangedNotification).put)
 	}
 	return append(b, '}')
 }
@@ -1646,7 +1646,7 @@ func (x *ResourceReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"type":"ref/resource","uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceReference, (*ResourceReference).decode, (*ResourceReference).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceReference, func() *ResourceReference { return new(ResourceReference) }, (*ResourceReference).decode, (*ResourceReference).put)
 	}
 	return append(b, '}')
 }
@@ -1672,7 +1672,7 @@ func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceTemplate, (*ResourceTemplate).decode, (*ResourceTemplate).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceTemplate, func() *ResourceTemplate { return new(ResourceTemplate) }, (*ResourceTemplate).decode, (*ResourceTemplate).put)
 	}
 	return append(b, '}')
 }
@@ -1684,7 +1684,7 @@ func (x *ResourceUpdatedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/updated","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotification, (*ResourceUpdatedNotification).decode, (*ResourceUpdatedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotification, func() *ResourceUpdatedNotification { return new(ResourceUpdatedNotification) }, (*ResourceUpdatedNotification).decode, (*ResourceUpdatedNotification).put)
 	}
 	return append(b, '}')
 }
@@ -1700,7 +1700,7 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotificationParams, (*ResourceUpdatedNotificationParams).decode, (*ResourceUpdatedNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotificationParams, func() *ResourceUpdatedNotificationParams { return new(ResourceUpdatedNotificationParams) }, (*ResourceUpdatedNotificationParams).decode, (*ResourceUpdatedNotificationParams).put)
 	}
 	return append(b, '}')
 }
@@ -1724,7 +1724,7 @@ func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResult, (*Result).decode, (*Result).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResult, func() *Result { return new(Result) }, (*Result).decode, (*Result).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1746,7 +1746,7 @@ func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRoot, (*Root).decode, (*Root).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRoot, func() *Root { return new(Root) }, (*Root).decode, (*Root).put)
 	}
 	return append(b, '}')
 }
@@ -1761,7 +1761,7 @@ func (x *RootsListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRootsListChangedNotification, (*RootsListChangedNotification).decode, (*RootsListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRootsListChangedNotification, func() *RootsListChangedNotification { return new(RootsListChangedNotification) }, (*RootsListChangedNotification).decode, (*RootsListChangedNotification).put)
 	}
 	return append(b, '}')
 }
@@ -1779,7 +1779,7 @@ func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSamplingMessage, (*SamplingMessage).decode, (*SamplingMessage).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSamplingMessage, func() *SamplingMessage { return new(SamplingMessage) }, (*SamplingMessage).decode, (*SamplingMessage).put)
 	}
 	return append(b, '}')
 }
@@ -1836,7 +1836,7 @@ func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilities, (*ServerCapabilities).decode, (*ServerCapabilities).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilities, func() *ServerCapabilities { return new(ServerCapabilities) }, (*ServerCapabilities).decode, (*ServerCapabilities).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1852,7 +1852,7 @@ func (x *ServerCapabilitiesPrompts) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesPrompts, (*ServerCapabilitiesPrompts).decode, (*ServerCapabilitiesPrompts).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesPrompts, func() *ServerCapabilitiesPrompts { return new(ServerCapabilitiesPrompts) }, (*ServerCapabilitiesPrompts).decode, (*ServerCapabilitiesPrompts).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1873,7 +1873,7 @@ func (x *ServerCapabilitiesResources) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesResources, (*ServerCapabilitiesResources).decode, (*ServerCapabilitiesResources).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesResources, func() *ServerCapabilitiesResources { return new(ServerCapabilitiesResources) }, (*ServerCapabilitiesResources).decode, (*ServerCapabilitiesResources).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1889,7 +1889,7 @@ func (x *ServerCapabilitiesTools) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTools, (*ServerCapabilitiesTools).decode, (*ServerCapabilitiesTools).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTools, func() *ServerCapabilitiesTools { return new(ServerCapabilitiesTools) }, (*ServerCapabilitiesTools).decode, (*ServerCapabilitiesTools).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1950,7 +1950,7 @@ func (x *SetLevelRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"logging/setLevel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSetLevelRequest, (*SetLevelRequest).decode, (*SetLevelRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSetLevelRequest, func() *SetLevelRequest { return new(SetLevelRequest) }, (*SetLevelRequest).decode, (*SetLevelRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1966,7 +1966,7 @@ func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSetLevelRequestParams, (*SetLevelRequestParams).decode, (*SetLevelRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSetLevelRequestParams, func() *SetLevelRequestParams { return new(SetLevelRequestParams) }, (*SetLevelRequestParams).decode, (*SetLevelRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -1991,7 +1991,7 @@ func (x *SubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/subscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscribeRequest, (*SubscribeRequest).decode, (*SubscribeRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscribeRequest, func() *SubscribeRequest { return new(SubscribeRequest) }, (*SubscribeRequest).decode, (*SubscribeRequest).put)
 	}
 	return append(b, '}')
 }
@@ -2007,7 +2007,7 @@ func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscribeRequestParams, (*SubscribeRequestParams).decode, (*SubscribeRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscribeRequestParams, func() *SubscribeRequestParams { return new(SubscribeRequestParams) }, (*SubscribeRequestParams).decode, (*SubscribeRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -2031,7 +2031,7 @@ func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Annotations.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextContent, (*TextContent).decode, (*TextContent).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextContent, func() *TextContent { return new(TextContent) }, (*TextContent).decode, (*TextContent).put)
 	}
 	return append(b, '}')
 }
@@ -2049,7 +2049,7 @@ func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextResourceContents, (*TextResourceContents).decode, (*TextResourceContents).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextResourceContents, func() *TextResourceContents { return new(TextResourceContents) }, (*TextResourceContents).decode, (*TextResourceContents).put)
 	}
 	return append(b, '}')
 }
@@ -2073,7 +2073,7 @@ func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Description)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTool, (*Tool).decode, (*Tool).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTool, func() *Tool { return new(Tool) }, (*Tool).decode, (*Tool).put)
 	}
 	return append(b, '}')
 }
@@ -2109,7 +2109,7 @@ func (x *ToolAnnotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolAnnotations, (*ToolAnnotations).decode, (*ToolAnnotations).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolAnnotations, func() *ToolAnnotations { return new(ToolAnnotations) }, (*ToolAnnotations).decode, (*ToolAnnotations).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2124,7 +2124,7 @@ func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolListChangedNotification, (*ToolListChangedNotification).decode, (*ToolListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolListChangedNotification, func() *ToolListChangedNotification { return new(ToolListChangedNotification) }, (*ToolListChangedNotification).decode, (*ToolListChangedNotification).put)
 	}
 	return append(b, '}')
 }
@@ -2141,7 +2141,7 @@ func (x *UnsubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/unsubscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequest, (*UnsubscribeRequest).decode, (*UnsubscribeRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequest, func() *UnsubscribeRequest { return new(UnsubscribeRequest) }, (*UnsubscribeRequest).decode, (*UnsubscribeRequest).put)
 	}
 	return append(b, '}')
 }
@@ -2157,7 +2157,7 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequestParams, (*UnsubscribeRequestParams).decode, (*UnsubscribeRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequestParams, func() *UnsubscribeRequestParams { return new(UnsubscribeRequestParams) }, (*UnsubscribeRequestParams).decode, (*UnsubscribeRequestParams).put)
 	}
 	return append(b, '}')
 }

@@ -25,7 +25,7 @@ func (x *Annotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfAnnotations, (*Annotations).decode, (*Annotations).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfAnnotations, func() *Annotations { return new(Annotations) }, (*Annotations).decode, (*Annotations).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -47,7 +47,7 @@ func (x *AudioContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfAudioContent, (*AudioContent).decode, (*AudioContent).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfAudioContent, func() *AudioContent { return new(AudioContent) }, (*AudioContent).decode, (*AudioContent).put)
 	}
 	return append(b, '}')
 }
@@ -63,7 +63,7 @@ func (x *BaseMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBaseMetadata, (*BaseMetadata).decode, (*BaseMetadata).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBaseMetadata, func() *BaseMetadata { return new(BaseMetadata) }, (*BaseMetadata).decode, (*BaseMetadata).put)
 	}
 	return append(b, '}')
 }
@@ -85,7 +85,7 @@ func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBlobResourceContents, (*BlobResourceContents).decode, (*BlobResourceContents).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBlobResourceContents, func() *BlobResourceContents { return new(BlobResourceContents) }, (*BlobResourceContents).decode, (*BlobResourceContents).put)
 	}
 	return append(b, '}')
 }
@@ -108,7 +108,7 @@ func (x *BooleanSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBooleanSchema, (*BooleanSchema).decode, (*BooleanSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBooleanSchema, func() *BooleanSchema { return new(BooleanSchema) }, (*BooleanSchema).decode, (*BooleanSchema).put)
 	}
 	return append(b, '}')
 }
@@ -125,7 +125,7 @@ func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequest, (*CallToolRequest).decode, (*CallToolRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequest, func() *CallToolRequest { return new(CallToolRequest) }, (*CallToolRequest).decode, (*CallToolRequest).put)
 	}
 	return append(b, '}')
 }
@@ -145,7 +145,7 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequestParams, (*CallToolRequestParams).decode, (*CallToolRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequestParams, func() *CallToolRequestParams { return new(CallToolRequestParams) }, (*CallToolRequestParams).decode, (*CallToolRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -178,7 +178,7 @@ func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolResult, (*CallToolResult).decode, (*CallToolResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolResult, func() *CallToolResult { return new(CallToolResult) }, (*CallToolResult).decode, (*CallToolResult).put)
 	}
 	return append(b, '}')
 }
@@ -190,7 +190,7 @@ func (x *CancelledNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelledNotification, (*CancelledNotification).decode, (*CancelledNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelledNotification, func() *CancelledNotification { return new(CancelledNotification) }, (*CancelledNotification).decode, (*CancelledNotification).put)
 	}
 	return append(b, '}')
 }
@@ -216,7 +216,7 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelledNotificationParams, (*CancelledNotificationParams).decode, (*CancelledNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelledNotificationParams, func() *CancelledNotificationParams { return new(CancelledNotificationParams) }, (*CancelledNotificationParams).decode, (*CancelledNotificationParams).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -256,7 +256,7 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilities, (*ClientCapabilities).decode, (*ClientCapabilities).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilities, func() *ClientCapabilities { return new(ClientCapabilities) }, (*ClientCapabilities).decode, (*ClientCapabilities).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -282,7 +282,7 @@ func (x *ClientCapabilitiesRoots) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesRoots, (*ClientCapabilitiesRoots).decode, (*ClientCapabilitiesRoots).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesRoots, func() *ClientCapabilitiesRoots { return new(ClientCapabilitiesRoots) }, (*ClientCapabilitiesRoots).decode, (*ClientCapabilitiesRoots).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -357,7 +357,7 @@ func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequest, (*CompleteRequest).decode, (*CompleteRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequest, func() *CompleteRequest { return new(CompleteRequest) }, (*CompleteRequest).decode, (*CompleteRequest).put)
 	}
 	return append(b, '}')
 }
@@ -381,7 +381,7 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParams, (*CompleteRequestParams).decode, (*CompleteRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParams, func() *CompleteRequestParams { return new(CompleteRequestParams) }, (*CompleteRequestParams).decode, (*CompleteRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -405,7 +405,7 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 	b = append(b, `,"value":`...)
 	b = jsonwire.PutString(b, e, x.Value)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsArgument, (*CompleteRequestParamsArgument).decode, (*CompleteRequestParamsArgument).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsArgument, func() *CompleteRequestParamsArgument { return new(CompleteRequestParamsArgument) }, (*CompleteRequestParamsArgument).decode, (*CompleteRequestParamsArgument).put)
 	}
 	return append(b, '}')
 }
@@ -429,7 +429,7 @@ func (x *CompleteRequestParamsContext) put(b []byte, e *jsonwire.Encoder) []byte
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsContext, (*CompleteRequestParamsContext).decode, (*CompleteRequestParamsContext).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsContext, func() *CompleteRequestParamsContext { return new(CompleteRequestParamsContext) }, (*CompleteRequestParamsContext).decode, (*CompleteRequestParamsContext).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -459,7 +459,7 @@ func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResult, (*CompleteResult).decode, (*CompleteResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResult, func() *CompleteResult { return new(CompleteResult) }, (*CompleteResult).decode, (*CompleteResult).put)
 	}
 	return append(b, '}')
 }
@@ -479,7 +479,7 @@ func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutInt(b, e, *x.Total)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResultCompletion, (*CompleteResultCompletion).decode, (*CompleteResultCompletion).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResultCompletion, func() *CompleteResultCompletion { return new(CompleteResultCompletion) }, (*CompleteResultCompletion).decode, (*CompleteResultCompletion).put)
 	}
 	return append(b, '}')
 }
@@ -516,7 +516,7 @@ func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequest, (*CreateMessageRequest).decode, (*CreateMessageRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequest, func() *CreateMessageRequest { return new(CreateMessageRequest) }, (*CreateMessageRequest).decode, (*CreateMessageRequest).put)
 	}
 	return append(b, '}')
 }
@@ -558,7 +558,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequestParams, (*CreateMessageRequestParams).decode, (*CreateMessageRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequestParams, func() *CreateMessageRequestParams { return new(CreateMessageRequestParams) }, (*CreateMessageRequestParams).decode, (*CreateMessageRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -605,7 +605,7 @@ func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageResult, (*CreateMessageResult).decode, (*CreateMessageResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageResult, func() *CreateMessageResult { return new(CreateMessageResult) }, (*CreateMessageResult).decode, (*CreateMessageResult).put)
 	}
 	return append(b, '}')
 }
@@ -630,7 +630,7 @@ func (x *ElicitRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"elicitation/create","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequest, (*ElicitRequest).decode, (*ElicitRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequest, func() *ElicitRequest { return new(ElicitRequest) }, (*ElicitRequest).decode, (*ElicitRequest).put)
 	}
 	return append(b, '}')
 }
@@ -648,7 +648,7 @@ func (x *ElicitRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequestParams, (*ElicitRequestParams).decode, (*ElicitRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequestParams, func() *ElicitRequestParams { return new(ElicitRequestParams) }, (*ElicitRequestParams).decode, (*ElicitRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -673,7 +673,7 @@ func (x *ElicitRequestParamsRequestedSchema) put(b []byte, e *jsonwire.Encoder) 
 		b = jsonwire.PutList(b, e, x.Required, jsonwire.PutString)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequestParamsRequestedSchema, (*ElicitRequestParamsRequestedSchema).decode, (*ElicitRequestParamsRequestedSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequestParamsRequestedSchema, func() *ElicitRequestParamsRequestedSchema { return new(ElicitRequestParamsRequestedSchema) }, (*ElicitRequestParamsRequestedSchema).decode, (*ElicitRequestParamsRequestedSchema).put)
 	}
 	return append(b, '}')
 }
@@ -701,7 +701,7 @@ func (x *ElicitResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitResult, (*ElicitResult).decode, (*ElicitResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitResult, func() *ElicitResult { return new(ElicitResult) }, (*ElicitResult).decode, (*ElicitResult).put)
 	}
 	return append(b, '}')
 }
@@ -728,7 +728,7 @@ func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfEmbeddedResource, (*EmbeddedResource).decode, (*EmbeddedResource).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfEmbeddedResource, func() *EmbeddedResource { return new(EmbeddedResource) }, (*EmbeddedResource).decode, (*EmbeddedResource).put)
 	}
 	return append(b, '}')
 }
@@ -752,7 +752,7 @@ func (x *EnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfEnumSchema, (*EnumSchema).decode, (*EnumSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfEnumSchema, func() *EnumSchema { return new(EnumSchema) }, (*EnumSchema).decode, (*EnumSchema).put)
 	}
 	return append(b, '}')
 }
@@ -769,7 +769,7 @@ func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequest, (*GetPromptRequest).decode, (*GetPromptRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequest, func() *GetPromptRequest { return new(GetPromptRequest) }, (*GetPromptRequest).decode, (*GetPromptRequest).put)
 	}
 	return append(b, '}')
 }
@@ -789,7 +789,7 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequestParams, (*GetPromptRequestParams).decode, (*GetPromptRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequestParams, func() *GetPromptRequestParams { return new(GetPromptRequestParams) }, (*GetPromptRequestParams).decode, (*GetPromptRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -818,7 +818,7 @@ func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptResult, (*GetPromptResult).decode, (*GetPromptResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptResult, func() *GetPromptResult { return new(GetPromptResult) }, (*GetPromptResult).decode, (*GetPromptResult).put)
 	}
 	return append(b, '}')
 }
@@ -840,7 +840,7 @@ func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfImageContent, (*ImageContent).decode, (*ImageContent).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfImageContent, func() *ImageContent { return new(ImageContent) }, (*ImageContent).decode, (*ImageContent).put)
 	}
 	return append(b, '}')
 }
@@ -858,7 +858,7 @@ func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfImplementation, (*Implementation).decode, (*Implementation).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfImplementation, func() *Implementation { return new(Implementation) }, (*Implementation).decode, (*Implementation).put)
 	}
 	return append(b, '}')
 }
@@ -884,7 +884,7 @@ func (x *InitializeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"initialize","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeRequest, (*InitializeRequest).decode, (*InitializeRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeRequest, func() *InitializeRequest { return new(InitializeRequest) }, (*InitializeRequest).decode, (*InitializeRequest).put)
 	}
 	return append(b, '}')
 }
@@ -904,7 +904,7 @@ func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeRequestParams, (*InitializeRequestParams).decode, (*InitializeRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeRequestParams, func() *InitializeRequestParams { return new(InitializeRequestParams) }, (*InitializeRequestParams).decode, (*InitializeRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -938,7 +938,7 @@ func (x *InitializeResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeResult, (*InitializeResult).decode, (*InitializeResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeResult, func() *InitializeResult { return new(InitializeResult) }, (*InitializeResult).decode, (*InitializeResult).put)
 	}
 	return append(b, '}')
 }
@@ -953,7 +953,7 @@ func (x *InitializedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializedNotification, (*InitializedNotification).decode, (*InitializedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializedNotification, func() *InitializedNotification { return new(InitializedNotification) }, (*InitializedNotification).decode, (*InitializedNotification).put)
 	}
 	return append(b, '}')
 }
@@ -970,7 +970,7 @@ func (x *JSONRPCError) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"error":`...)
 	b = jsonwire.PutForeign(b, e, &x.Error)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCError, (*JSONRPCError).decode, (*JSONRPCError).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCError, func() *JSONRPCError { return new(JSONRPCError) }, (*JSONRPCError).decode, (*JSONRPCError).put)
 	}
 	return append(b, '}')
 }
@@ -1004,7 +1004,7 @@ func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCNotification, (*JSONRPCNotification).decode, (*JSONRPCNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCNotification, func() *JSONRPCNotification { return new(JSONRPCNotification) }, (*JSONRPCNotification).decode, (*JSONRPCNotification).put)
 	}
 	return append(b, '}')
 }
@@ -1025,7 +1025,7 @@ func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCRequest, (*JSONRPCRequest).decode, (*JSONRPCRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCRequest, func() *JSONRPCRequest { return new(JSONRPCRequest) }, (*JSONRPCRequest).decode, (*JSONRPCRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1042,7 +1042,7 @@ func (x *JSONRPCResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCResponse, (*JSONRPCResponse).decode, (*JSONRPCResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCResponse, func() *JSONRPCResponse { return new(JSONRPCResponse) }, (*JSONRPCResponse).decode, (*JSONRPCResponse).put)
 	}
 	return append(b, '}')
 }
@@ -1062,7 +1062,7 @@ func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsRequest, (*ListPromptsRequest).decode, (*ListPromptsRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsRequest, func() *ListPromptsRequest { return new(ListPromptsRequest) }, (*ListPromptsRequest).decode, (*ListPromptsRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1082,7 +1082,7 @@ func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsResult, (*ListPromptsResult).decode, (*ListPromptsResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsResult, func() *ListPromptsResult { return new(ListPromptsResult) }, (*ListPromptsResult).decode, (*ListPromptsResult).put)
 	}
 	return append(b, '}')
 }
@@ -1102,7 +1102,7 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesRequest, (*ListResourceTemplatesRequest).decode, (*ListResourceTemplatesRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesRequest, func() *ListResourceTemplatesRequest { return new(ListResourceTemplatesRequest) }, (*ListResourceTemplatesRequest).decode, (*ListResourceTemplatesRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1122,7 +1122,7 @@ func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesResult, (*ListResourceTemplatesResult).decode, (*ListResourceTemplatesResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesResult, func() *ListResourceTemplatesResult { return new(ListResourceTemplatesResult) }, (*ListResourceTemplatesResult).decode, (*ListResourceTemplatesResult).put)
 	}
 	return append(b, '}')
 }
@@ -1142,7 +1142,7 @@ func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesRequest, (*ListResourcesRequest).decode, (*ListResourcesRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesRequest, func() *ListResourcesRequest { return new(ListResourcesRequest) }, (*ListResourcesRequest).decode, (*ListResourcesRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1162,7 +1162,7 @@ func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesResult, (*ListResourcesResult).decode, (*ListResourcesResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesResult, func() *ListResourcesResult { return new(ListResourcesResult) }, (*ListResourcesResult).decode, (*ListResourcesResult).put)
 	}
 	return append(b, '}')
 }
@@ -1182,7 +1182,7 @@ func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsRequest, (*ListRootsRequest).decode, (*ListRootsRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsRequest, func() *ListRootsRequest { return new(ListRootsRequest) }, (*ListRootsRequest).decode, (*ListRootsRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1198,7 +1198,7 @@ func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsResult, (*ListRootsResult).decode, (*ListRootsResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsResult, func() *ListRootsResult { return new(ListRootsResult) }, (*ListRootsResult).decode, (*ListRootsResult).put)
 	}
 	return append(b, '}')
 }
@@ -1218,7 +1218,7 @@ func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsRequest, (*ListToolsRequest).decode, (*ListToolsRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsRequest, func() *ListToolsRequest { return new(ListToolsRequest) }, (*ListToolsRequest).decode, (*ListToolsRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1238,7 +1238,7 @@ func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsResult, (*ListToolsResult).decode, (*ListToolsResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsResult, func() *ListToolsResult { return new(ListToolsResult) }, (*ListToolsResult).decode, (*ListToolsResult).put)
 	}
 	return append(b, '}')
 }
@@ -1254,7 +1254,7 @@ func (x *LoggingMessageNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/message","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotification, (*LoggingMessageNotification).decode, (*LoggingMessageNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotification, func() *LoggingMessageNotification { return new(LoggingMessageNotification) }, (*LoggingMessageNotification).decode, (*LoggingMessageNotification).put)
 	}
 	return append(b, '}')
 }
@@ -1280,7 +1280,7 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotificationParams, (*LoggingMessageNotificationParams).decode, (*LoggingMessageNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotificationParams, func() *LoggingMessageNotificationParams { return new(LoggingMessageNotificationParams) }, (*LoggingMessageNotificationParams).decode, (*LoggingMessageNotificationParams).put)
 	}
 	return append(b, '}')
 }
@@ -1306,7 +1306,7 @@ func (x *ModelHint) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfModelHint, (*ModelHint).decode, (*ModelHint).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfModelHint, func() *ModelHint { return new(ModelHint) }, (*ModelHint).decode, (*ModelHint).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1337,7 +1337,7 @@ func (x *ModelPreferences) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfModelPreferences, (*ModelPreferences).decode, (*ModelPreferences).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfModelPreferences, func() *ModelPreferences { return new(ModelPreferences) }, (*ModelPreferences).decode, (*ModelPreferences).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1353,7 +1353,7 @@ func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotification, (*Notification).decode, (*Notification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotification, func() *Notification { return new(Notification) }, (*Notification).decode, (*Notification).put)
 	}
 	return append(b, '}')
 }
@@ -1369,7 +1369,7 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotificationParams, (*NotificationParams).decode, (*NotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotificationParams, func() *NotificationParams { return new(NotificationParams) }, (*NotificationParams).decode, (*NotificationParams).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1404,7 +1404,7 @@ func (x *NumberSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNumberSchema, (*NumberSchema).decode, (*NumberSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNumberSchema, func() *NumberSchema { return new(NumberSchema) }, (*NumberSchema).decode, (*NumberSchema).put)
 	}
 	return append(b, '}')
 }
@@ -1424,7 +1424,7 @@ func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequest, (*PaginatedRequest).decode, (*PaginatedRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequest, func() *PaginatedRequest { return new(PaginatedRequest) }, (*PaginatedRequest).decode, (*PaginatedRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1445,7 +1445,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParams, (*PaginatedRequestParams).decode, (*PaginatedRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParams, func() *PaginatedRequestParams { return new(PaginatedRequestParams) }, (*PaginatedRequestParams).decode, (*PaginatedRequestParams).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1469,7 +1469,7 @@ func (x *PaginatedRequestParamsObject) put(b []byte, e *jsonwire.Encoder) []byte
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParamsObject, (*PaginatedRequestParamsObject).decode, (*PaginatedRequestParamsObject).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParamsObject, func() *PaginatedRequestParamsObject { return new(PaginatedRequestParamsObject) }, (*PaginatedRequestParamsObject).decode, (*PaginatedRequestParamsObject).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1490,7 +1490,7 @@ func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedResult, (*PaginatedResult).decode, (*PaginatedResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedResult, func() *PaginatedResult { return new(PaginatedResult) }, (*PaginatedResult).decode, (*PaginatedResult).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1510,7 +1510,7 @@ func (x *PingRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPingRequest, (*PingRequest).decode, (*PingRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPingRequest, func() *PingRequest { return new(PingRequest) }, (*PingRequest).decode, (*PingRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1540,7 +1540,7 @@ func (x *ProgressNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/progress","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotification, (*ProgressNotification).decode, (*ProgressNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotification, func() *ProgressNotification { return new(ProgressNotification) }, (*ProgressNotification).decode, (*ProgressNotification).put)
 	}
 	return append(b, '}')
 }
@@ -1568,7 +1568,7 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotificationParams, (*ProgressNotificationParams).decode, (*ProgressNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotificationParams, func() *ProgressNotificationParams { return new(ProgressNotificationParams) }, (*ProgressNotificationParams).decode, (*ProgressNotificationParams).put)
 	}
 	return append(b, '}')
 }
@@ -1607,7 +1607,7 @@ func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPrompt, (*Prompt).decode, (*Prompt).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPrompt, func() *Prompt { return new(Prompt) }, (*Prompt).decode, (*Prompt).put)
 	}
 	return append(b, '}')
 }
@@ -1631,7 +1631,7 @@ func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptArgument, (*PromptArgument).decode, (*PromptArgument).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptArgument, func() *PromptArgument { return new(PromptArgument) }, (*PromptArgument).decode, (*PromptArgument).put)
 	}
 	return append(b, '}')
 }
@@ -1646,7 +1646,7 @@ func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byt
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptListChangedNotification, (*PromptListChangedNotification).decode, (*PromptListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptListChangedNotification, func() *PromptListChangedNotification { return new(PromptListChangedNotification) }, (*PromptListChangedNotification).decode, (*PromptListChangedNotification).put)
 	}
 	return append(b, '}')
 }
@@ -1664,7 +1664,7 @@ func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptMessage, (*PromptMessage).decode, (*PromptMessage).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptMessage, func() *PromptMessage { return new(PromptMessage) }, (*PromptMessage).decode, (*PromptMessage).put)
 	}
 	return append(b, '}')
 }
@@ -1680,7 +1680,7 @@ func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptReference, (*PromptReference).decode, (*PromptReference).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptReference, func() *PromptReference { return new(PromptReference) }, (*PromptReference).decode, (*PromptReference).put)
 	}
 	return append(b, '}')
 }
@@ -1697,7 +1697,7 @@ func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequest, (*ReadResourceRequest).decode, (*ReadResourceRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequest, func() *ReadResourceRequest { return new(ReadResourceRequest) }, (*ReadResourceRequest).decode, (*ReadResourceRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1713,7 +1713,7 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequestParams, (*ReadResourceRequestParams).decode, (*ReadResourceRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequestParams, func() *ReadResourceRequestParams { return new(ReadResourceRequestParams) }, (*ReadResourceRequestParams).decode, (*ReadResourceRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -1737,7 +1737,7 @@ func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceResult, (*ReadResourceResult).decode, (*ReadResourceResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceResult, func() *ReadResourceResult { return new(ReadResourceResult) }, (*ReadResourceResult).decode, (*ReadResourceResult).put)
 	}
 	return append(b, '}')
 }
@@ -1753,7 +1753,7 @@ func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequest, (*Request).decode, (*Request).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequest, func() *Request { return new(Request) }, (*Request).decode, (*Request).put)
 	}
 	return append(b, '}')
 }
@@ -1769,7 +1769,7 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequestParams, (*RequestParams).decode, (*RequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequestParams, func() *RequestParams { return new(RequestParams) }, (*RequestParams).decode, (*RequestParams).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1792,7 +1792,7 @@ func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequestParamsMeta, (*RequestParamsMeta).decode, (*RequestParamsMeta).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequestParamsMeta, func() *RequestParamsMeta { return new(RequestParamsMeta) }, (*RequestParamsMeta).decode, (*RequestParamsMeta).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1837,7 +1837,7 @@ func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResource, (*Resource).decode, (*Resource).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResource, func() *Resource { return new(Resource) }, (*Resource).decode, (*Resource).put)
 	}
 	return append(b, '}')
 }
@@ -1857,7 +1857,7 @@ func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceContents, (*ResourceContents).decode, (*ResourceContents).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceContents, func() *ResourceContents { return new(ResourceContents) }, (*ResourceContents).decode, (*ResourceContents).put)
 	}
 	return append(b, '}')
 }
@@ -1909,7 +1909,7 @@ func (x *ResourceLink) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceLink, (*ResourceLink).decode, (*ResourceLink).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceLink, func() *ResourceLink { return new(ResourceLink) }, (*ResourceLink).decode, (*ResourceLink).put)
 	}
 	return append(b, '}')
 }
@@ -1924,7 +1924,7 @@ func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []b
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceListChangedNotification, (*ResourceListChangedNotification).decode, (*ResourceListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceListChangedNotification, func() *ResourceListChangedNotification { return new(ResourceListChangedNotification) }, (*ResourceListChangedNotification).decode, (*ResourceListChangedNotification).put)
 	}
 	return append(b, '}')
 }
@@ -1958,7 +1958,7 @@ func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceTemplate, (*ResourceTemplate).decode, (*ResourceTemplate).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceTemplate, func() *ResourceTemplate { return new(ResourceTemplate) }, (*ResourceTemplate).decode, (*ResourceTemplate).put)
 	}
 	return append(b, '}')
 }
@@ -1970,7 +1970,7 @@ func (x *ResourceTemplateReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"type":"ref/resource","uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceTemplateReference, (*ResourceTemplateReference).decode, (*ResourceTemplateReference).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceTemplateReference, func() *ResourceTemplateReference { return new(ResourceTemplateReference) }, (*ResourceTemplateReference).decode, (*ResourceTemplateReference).put)
 	}
 	return append(b, '}')
 }
@@ -1982,7 +1982,7 @@ func (x *ResourceUpdatedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/updated","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotification, (*ResourceUpdatedNotification).decode, (*ResourceUpdatedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotification, func() *ResourceUpdatedNotification { return new(ResourceUpdatedNotification) }, (*ResourceUpdatedNotification).decode, (*ResourceUpdatedNotification).put)
 	}
 	return append(b, '}')
 }
@@ -1998,7 +1998,7 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotificationParams, (*ResourceUpdatedNotificationParams).decode, (*ResourceUpdatedNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotificationParams, func() *ResourceUpdatedNotificationParams { return new(ResourceUpdatedNotificationParams) }, (*ResourceUpdatedNotificationParams).decode, (*ResourceUpdatedNotificationParams).put)
 	}
 	return append(b, '}')
 }
@@ -2022,7 +2022,7 @@ func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResult, (*Result).decode, (*Result).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResult, func() *Result { return new(Result) }, (*Result).decode, (*Result).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2048,7 +2048,7 @@ func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRoot, (*Root).decode, (*Root).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRoot, func() *Root { return new(Root) }, (*Root).decode, (*Root).put)
 	}
 	return append(b, '}')
 }
@@ -2063,7 +2063,7 @@ func (x *RootsListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRootsListChangedNotification, (*RootsListChangedNotification).decode, (*RootsListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRootsListChangedNotification, func() *RootsListChangedNotification { return new(RootsListChangedNotification) }, (*RootsListChangedNotification).decode, (*RootsListChangedNotification).put)
 	}
 	return append(b, '}')
 }
@@ -2081,7 +2081,7 @@ func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSamplingMessage, (*SamplingMessage).decode, (*SamplingMessage).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSamplingMessage, func() *SamplingMessage { return new(SamplingMessage) }, (*SamplingMessage).decode, (*SamplingMessage).put)
 	}
 	return append(b, '}')
 }
@@ -2138,7 +2138,7 @@ func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilities, (*ServerCapabilities).decode, (*ServerCapabilities).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilities, func() *ServerCapabilities { return new(ServerCapabilities) }, (*ServerCapabilities).decode, (*ServerCapabilities).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2154,7 +2154,7 @@ func (x *ServerCapabilitiesPrompts) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesPrompts, (*ServerCapabilitiesPrompts).decode, (*ServerCapabilitiesPrompts).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesPrompts, func() *ServerCapabilitiesPrompts { return new(ServerCapabilitiesPrompts) }, (*ServerCapabilitiesPrompts).decode, (*ServerCapabilitiesPrompts).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2175,7 +2175,7 @@ func (x *ServerCapabilitiesResources) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesResources, (*ServerCapabilitiesResources).decode, (*ServerCapabilitiesResources).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesResources, func() *ServerCapabilitiesResources { return new(ServerCapabilitiesResources) }, (*ServerCapabilitiesResources).decode, (*ServerCapabilitiesResources).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2191,7 +2191,7 @@ func (x *ServerCapabilitiesTools) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTools, (*ServerCapabilitiesTools).decode, (*ServerCapabilitiesTools).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTools, func() *ServerCapabilitiesTools { return new(ServerCapabilitiesTools) }, (*ServerCapabilitiesTools).decode, (*ServerCapabilitiesTools).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2254,7 +2254,7 @@ func (x *SetLevelRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"logging/setLevel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSetLevelRequest, (*SetLevelRequest).decode, (*SetLevelRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSetLevelRequest, func() *SetLevelRequest { return new(SetLevelRequest) }, (*SetLevelRequest).decode, (*SetLevelRequest).put)
 	}
 	return append(b, '}')
 }
@@ -2270,7 +2270,7 @@ func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSetLevelRequestParams, (*SetLevelRequestParams).decode, (*SetLevelRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSetLevelRequestParams, func() *SetLevelRequestParams { return new(SetLevelRequestParams) }, (*SetLevelRequestParams).decode, (*SetLevelRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -2309,7 +2309,7 @@ func (x *StringSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfStringSchema, (*StringSchema).decode, (*StringSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfStringSchema, func() *StringSchema { return new(StringSchema) }, (*StringSchema).decode, (*StringSchema).put)
 	}
 	return append(b, '}')
 }
@@ -2330,7 +2330,7 @@ func (x *SubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/subscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscribeRequest, (*SubscribeRequest).decode, (*SubscribeRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscribeRequest, func() *SubscribeRequest { return new(SubscribeRequest) }, (*SubscribeRequest).decode, (*SubscribeRequest).put)
 	}
 	return append(b, '}')
 }
@@ -2346,7 +2346,7 @@ func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscribeRequestParams, (*SubscribeRequestParams).decode, (*SubscribeRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscribeRequestParams, func() *SubscribeRequestParams { return new(SubscribeRequestParams) }, (*SubscribeRequestParams).decode, (*SubscribeRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -2374,7 +2374,7 @@ func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextContent, (*TextContent).decode, (*TextContent).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextContent, func() *TextContent { return new(TextContent) }, (*TextContent).decode, (*TextContent).put)
 	}
 	return append(b, '}')
 }
@@ -2396,7 +2396,7 @@ func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextResourceContents, (*TextResourceContents).decode, (*TextResourceContents).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextResourceContents, func() *TextResourceContents { return new(TextResourceContents) }, (*TextResourceContents).decode, (*TextResourceContents).put)
 	}
 	return append(b, '}')
 }
@@ -2432,7 +2432,7 @@ func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTool, (*Tool).decode, (*Tool).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTool, func() *Tool { return new(Tool) }, (*Tool).decode, (*Tool).put)
 	}
 	return append(b, '}')
 }
@@ -2468,7 +2468,7 @@ func (x *ToolAnnotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolAnnotations, (*ToolAnnotations).decode, (*ToolAnnotations).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolAnnotations, func() *ToolAnnotations { return new(ToolAnnotations) }, (*ToolAnnotations).decode, (*ToolAnnotations).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2483,7 +2483,7 @@ func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolListChangedNotification, (*ToolListChangedNotification).decode, (*ToolListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolListChangedNotification, func() *ToolListChangedNotification { return new(ToolListChangedNotification) }, (*ToolListChangedNotification).decode, (*ToolListChangedNotification).put)
 	}
 	return append(b, '}')
 }
@@ -2500,7 +2500,7 @@ func (x *UnsubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/unsubscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequest, (*UnsubscribeRequest).decode, (*UnsubscribeRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequest, func() *UnsubscribeRequest { return new(UnsubscribeRequest) }, (*UnsubscribeRequest).decode, (*UnsubscribeRequest).put)
 	}
 	return append(b, '}')
 }
@@ -2516,7 +2516,7 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequestParams, (*UnsubscribeRequestParams).decode, (*UnsubscribeRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequestParams, func() *UnsubscribeRequestParams { return new(UnsubscribeRequestParams) }, (*UnsubscribeRequestParams).decode, (*UnsubscribeRequestParams).put)
 	}
 	return append(b, '}')
 }

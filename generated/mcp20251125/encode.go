@@ -25,7 +25,7 @@ func (x *Annotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfAnnotations, (*Annotations).decode, (*Annotations).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfAnnotations, func() *Annotations { return new(Annotations) }, (*Annotations).decode, (*Annotations).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -47,7 +47,7 @@ func (x *AudioContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfAudioContent, (*AudioContent).decode, (*AudioContent).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfAudioContent, func() *AudioContent { return new(AudioContent) }, (*AudioContent).decode, (*AudioContent).put)
 	}
 	return append(b, '}')
 }
@@ -63,7 +63,7 @@ func (x *BaseMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBaseMetadata, (*BaseMetadata).decode, (*BaseMetadata).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBaseMetadata, func() *BaseMetadata { return new(BaseMetadata) }, (*BaseMetadata).decode, (*BaseMetadata).put)
 	}
 	return append(b, '}')
 }
@@ -85,7 +85,7 @@ func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBlobResourceContents, (*BlobResourceContents).decode, (*BlobResourceContents).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBlobResourceContents, func() *BlobResourceContents { return new(BlobResourceContents) }, (*BlobResourceContents).decode, (*BlobResourceContents).put)
 	}
 	return append(b, '}')
 }
@@ -108,7 +108,7 @@ func (x *BooleanSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBooleanSchema, (*BooleanSchema).decode, (*BooleanSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBooleanSchema, func() *BooleanSchema { return new(BooleanSchema) }, (*BooleanSchema).decode, (*BooleanSchema).put)
 	}
 	return append(b, '}')
 }
@@ -139,7 +139,7 @@ func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequest, (*CallToolRequest).decode, (*CallToolRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequest, func() *CallToolRequest { return new(CallToolRequest) }, (*CallToolRequest).decode, (*CallToolRequest).put)
 	}
 	return append(b, '}')
 }
@@ -163,7 +163,7 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequestParams, (*CallToolRequestParams).decode, (*CallToolRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequestParams, func() *CallToolRequestParams { return new(CallToolRequestParams) }, (*CallToolRequestParams).decode, (*CallToolRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -197,7 +197,7 @@ func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolResult, (*CallToolResult).decode, (*CallToolResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolResult, func() *CallToolResult { return new(CallToolResult) }, (*CallToolResult).decode, (*CallToolResult).put)
 	}
 	return append(b, '}')
 }
@@ -214,7 +214,7 @@ func (x *CancelTaskRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tasks/cancel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelTaskRequest, (*CancelTaskRequest).decode, (*CancelTaskRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelTaskRequest, func() *CancelTaskRequest { return new(CancelTaskRequest) }, (*CancelTaskRequest).decode, (*CancelTaskRequest).put)
 	}
 	return append(b, '}')
 }
@@ -230,7 +230,7 @@ func (x *CancelTaskRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelTaskRequestParams, (*CancelTaskRequestParams).decode, (*CancelTaskRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelTaskRequestParams, func() *CancelTaskRequestParams { return new(CancelTaskRequestParams) }, (*CancelTaskRequestParams).decode, (*CancelTaskRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -274,7 +274,7 @@ func (x *CancelTaskResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelTaskResult, (*CancelTaskResult).decode, (*CancelTaskResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelTaskResult, func() *CancelTaskResult { return new(CancelTaskResult) }, (*CancelTaskResult).decode, (*CancelTaskResult).put)
 	}
 	return append(b, '}')
 }
@@ -286,7 +286,7 @@ func (x *CancelledNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelledNotification, (*CancelledNotification).decode, (*CancelledNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelledNotification, func() *CancelledNotification { return new(CancelledNotification) }, (*CancelledNotification).decode, (*CancelledNotification).put)
 	}
 	return append(b, '}')
 }
@@ -312,7 +312,7 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelledNotificationParams, (*CancelledNotificationParams).decode, (*CancelledNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelledNotificationParams, func() *CancelledNotificationParams { return new(CancelledNotificationParams) }, (*CancelledNotificationParams).decode, (*CancelledNotificationParams).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -357,7 +357,7 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilities, (*ClientCapabilities).decode, (*ClientCapabilities).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilities, func() *ClientCapabilities { return new(ClientCapabilities) }, (*ClientCapabilities).decode, (*ClientCapabilities).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -389,7 +389,7 @@ func (x *ClientCapabilitiesElicitation) put(b []byte, e *jsonwire.Encoder) []byt
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesElicitation, (*ClientCapabilitiesElicitation).decode, (*ClientCapabilitiesElicitation).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesElicitation, func() *ClientCapabilitiesElicitation { return new(ClientCapabilitiesElicitation) }, (*ClientCapabilitiesElicitation).decode, (*ClientCapabilitiesElicitation).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -405,7 +405,7 @@ func (x *ClientCapabilitiesRoots) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesRoots, (*ClientCapabilitiesRoots).decode, (*ClientCapabilitiesRoots).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesRoots, func() *ClientCapabilitiesRoots { return new(ClientCapabilitiesRoots) }, (*ClientCapabilitiesRoots).decode, (*ClientCapabilitiesRoots).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -426,7 +426,7 @@ func (x *ClientCapabilitiesSampling) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesSampling, (*ClientCapabilitiesSampling).decode, (*ClientCapabilitiesSampling).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesSampling, func() *ClientCapabilitiesSampling { return new(ClientCapabilitiesSampling) }, (*ClientCapabilitiesSampling).decode, (*ClientCapabilitiesSampling).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -452,7 +452,7 @@ func (x *ClientCapabilitiesTasks) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesTasks, (*ClientCapabilitiesTasks).decode, (*ClientCapabilitiesTasks).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesTasks, func() *ClientCapabilitiesTasks { return new(ClientCapabilitiesTasks) }, (*ClientCapabilitiesTasks).decode, (*ClientCapabilitiesTasks).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -473,7 +473,7 @@ func (x *ClientCapabilitiesTasksRequests) put(b []byte, e *jsonwire.Encoder) []b
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesTasksRequests, (*ClientCapabilitiesTasksRequests).decode, (*ClientCapabilitiesTasksRequests).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesTasksRequests, func() *ClientCapabilitiesTasksRequests { return new(ClientCapabilitiesTasksRequests) }, (*ClientCapabilitiesTasksRequests).decode, (*ClientCapabilitiesTasksRequests).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -489,7 +489,9 @@ func (x *ClientCapabilitiesTasksRequestsElicitation) put(b []byte, e *jsonwire.E
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesTasksRequestsElicitation, (*ClientCapabilitiesTasksRequestsElicitation).decode, (*ClientCapabilitiesTasksRequestsElicitation).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesTasksRequestsElicitation, func() *ClientCapabilitiesTasksRequestsElicitation {
+			return new(ClientCapabilitiesTasksRequestsElicitation)
+		}, (*ClientCapabilitiesTasksRequestsElicitation).decode, (*ClientCapabilitiesTasksRequestsElicitation).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -505,7 +507,7 @@ func (x *ClientCapabilitiesTasksRequestsSampling) put(b []byte, e *jsonwire.Enco
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesTasksRequestsSampling, (*ClientCapabilitiesTasksRequestsSampling).decode, (*ClientCapabilitiesTasksRequestsSampling).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesTasksRequestsSampling, func() *ClientCapabilitiesTasksRequestsSampling { return new(ClientCapabilitiesTasksRequestsSampling) }, (*ClientCapabilitiesTasksRequestsSampling).decode, (*ClientCapabilitiesTasksRequestsSampling).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -590,7 +592,7 @@ func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequest, (*CompleteRequest).decode, (*CompleteRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequest, func() *CompleteRequest { return new(CompleteRequest) }, (*CompleteRequest).decode, (*CompleteRequest).put)
 	}
 	return append(b, '}')
 }
@@ -614,7 +616,7 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParams, (*CompleteRequestParams).decode, (*CompleteRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParams, func() *CompleteRequestParams { return new(CompleteRequestParams) }, (*CompleteRequestParams).decode, (*CompleteRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -638,7 +640,7 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 	b = append(b, `,"value":`...)
 	b = jsonwire.PutString(b, e, x.Value)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsArgument, (*CompleteRequestParamsArgument).decode, (*CompleteRequestParamsArgument).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsArgument, func() *CompleteRequestParamsArgument { return new(CompleteRequestParamsArgument) }, (*CompleteRequestParamsArgument).decode, (*CompleteRequestParamsArgument).put)
 	}
 	return append(b, '}')
 }
@@ -662,7 +664,7 @@ func (x *CompleteRequestParamsContext) put(b []byte, e *jsonwire.Encoder) []byte
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsContext, (*CompleteRequestParamsContext).decode, (*CompleteRequestParamsContext).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsContext, func() *CompleteRequestParamsContext { return new(CompleteRequestParamsContext) }, (*CompleteRequestParamsContext).decode, (*CompleteRequestParamsContext).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -692,7 +694,7 @@ func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResult, (*CompleteResult).decode, (*CompleteResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResult, func() *CompleteResult { return new(CompleteResult) }, (*CompleteResult).decode, (*CompleteResult).put)
 	}
 	return append(b, '}')
 }
@@ -712,7 +714,7 @@ func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutInt(b, e, *x.Total)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResultCompletion, (*CompleteResultCompletion).decode, (*CompleteResultCompletion).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResultCompletion, func() *CompleteResultCompletion { return new(CompleteResultCompletion) }, (*CompleteResultCompletion).decode, (*CompleteResultCompletion).put)
 	}
 	return append(b, '}')
 }
@@ -763,7 +765,7 @@ func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequest, (*CreateMessageRequest).decode, (*CreateMessageRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequest, func() *CreateMessageRequest { return new(CreateMessageRequest) }, (*CreateMessageRequest).decode, (*CreateMessageRequest).put)
 	}
 	return append(b, '}')
 }
@@ -817,7 +819,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequestParams, (*CreateMessageRequestParams).decode, (*CreateMessageRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequestParams, func() *CreateMessageRequestParams { return new(CreateMessageRequestParams) }, (*CreateMessageRequestParams).decode, (*CreateMessageRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -867,7 +869,7 @@ func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageResult, (*CreateMessageResult).decode, (*CreateMessageResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageResult, func() *CreateMessageResult { return new(CreateMessageResult) }, (*CreateMessageResult).decode, (*CreateMessageResult).put)
 	}
 	return append(b, '}')
 }
@@ -887,7 +889,7 @@ func (x *CreateTaskResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateTaskResult, (*CreateTaskResult).decode, (*CreateTaskResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateTaskResult, func() *CreateTaskResult { return new(CreateTaskResult) }, (*CreateTaskResult).decode, (*CreateTaskResult).put)
 	}
 	return append(b, '}')
 }
@@ -925,7 +927,7 @@ func (x *ElicitRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = putElicitRequestParams(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequest, (*ElicitRequest).decode, (*ElicitRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequest, func() *ElicitRequest { return new(ElicitRequest) }, (*ElicitRequest).decode, (*ElicitRequest).put)
 	}
 	return append(b, '}')
 }
@@ -951,7 +953,7 @@ func (x *ElicitRequestFormParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequestFormParams, (*ElicitRequestFormParams).decode, (*ElicitRequestFormParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequestFormParams, func() *ElicitRequestFormParams { return new(ElicitRequestFormParams) }, (*ElicitRequestFormParams).decode, (*ElicitRequestFormParams).put)
 	}
 	return append(b, '}')
 }
@@ -971,7 +973,7 @@ func (x *ElicitRequestFormParamsRequestedSchema) put(b []byte, e *jsonwire.Encod
 		b = jsonwire.PutList(b, e, x.Required, jsonwire.PutString)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequestFormParamsRequestedSchema, (*ElicitRequestFormParamsRequestedSchema).decode, (*ElicitRequestFormParamsRequestedSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequestFormParamsRequestedSchema, func() *ElicitRequestFormParamsRequestedSchema { return new(ElicitRequestFormParamsRequestedSchema) }, (*ElicitRequestFormParamsRequestedSchema).decode, (*ElicitRequestFormParamsRequestedSchema).put)
 	}
 	return append(b, '}')
 }
@@ -1009,7 +1011,7 @@ func (x *ElicitRequestURLParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequestURLParams, (*ElicitRequestURLParams).decode, (*ElicitRequestURLParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequestURLParams, func() *ElicitRequestURLParams { return new(ElicitRequestURLParams) }, (*ElicitRequestURLParams).decode, (*ElicitRequestURLParams).put)
 	}
 	return append(b, '}')
 }
@@ -1029,7 +1031,7 @@ func (x *ElicitResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitResult, (*ElicitResult).decode, (*ElicitResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitResult, func() *ElicitResult { return new(ElicitResult) }, (*ElicitResult).decode, (*ElicitResult).put)
 	}
 	return append(b, '}')
 }
@@ -1045,7 +1047,7 @@ func (x *ElicitationCompleteNotification) put(b []byte, e *jsonwire.Encoder) []b
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/elicitation/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitationCompleteNotification, (*ElicitationCompleteNotification).decode, (*ElicitationCompleteNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitationCompleteNotification, func() *ElicitationCompleteNotification { return new(ElicitationCompleteNotification) }, (*ElicitationCompleteNotification).decode, (*ElicitationCompleteNotification).put)
 	}
 	return append(b, '}')
 }
@@ -1061,7 +1063,7 @@ func (x *ElicitationCompleteNotificationParams) put(b []byte, e *jsonwire.Encode
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitationCompleteNotificationParams, (*ElicitationCompleteNotificationParams).decode, (*ElicitationCompleteNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitationCompleteNotificationParams, func() *ElicitationCompleteNotificationParams { return new(ElicitationCompleteNotificationParams) }, (*ElicitationCompleteNotificationParams).decode, (*ElicitationCompleteNotificationParams).put)
 	}
 	return append(b, '}')
 }
@@ -1092,7 +1094,7 @@ func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfEmbeddedResource, (*EmbeddedResource).decode, (*EmbeddedResource).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfEmbeddedResource, func() *EmbeddedResource { return new(EmbeddedResource) }, (*EmbeddedResource).decode, (*EmbeddedResource).put)
 	}
 	return append(b, '}')
 }
@@ -1129,7 +1131,7 @@ func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequest, (*GetPromptRequest).decode, (*GetPromptRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequest, func() *GetPromptRequest { return new(GetPromptRequest) }, (*GetPromptRequest).decode, (*GetPromptRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1149,7 +1151,7 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequestParams, (*GetPromptRequestParams).decode, (*GetPromptRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequestParams, func() *GetPromptRequestParams { return new(GetPromptRequestParams) }, (*GetPromptRequestParams).decode, (*GetPromptRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -1178,7 +1180,7 @@ func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptResult, (*GetPromptResult).decode, (*GetPromptResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptResult, func() *GetPromptResult { return new(GetPromptResult) }, (*GetPromptResult).decode, (*GetPromptResult).put)
 	}
 	return append(b, '}')
 }
@@ -1195,7 +1197,7 @@ func (x *GetTaskPayloadRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tasks/result","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetTaskPayloadRequest, (*GetTaskPayloadRequest).decode, (*GetTaskPayloadRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetTaskPayloadRequest, func() *GetTaskPayloadRequest { return new(GetTaskPayloadRequest) }, (*GetTaskPayloadRequest).decode, (*GetTaskPayloadRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1211,7 +1213,7 @@ func (x *GetTaskPayloadRequestParams) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetTaskPayloadRequestParams, (*GetTaskPayloadRequestParams).decode, (*GetTaskPayloadRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetTaskPayloadRequestParams, func() *GetTaskPayloadRequestParams { return new(GetTaskPayloadRequestParams) }, (*GetTaskPayloadRequestParams).decode, (*GetTaskPayloadRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -1235,7 +1237,7 @@ func (x *GetTaskPayloadResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetTaskPayloadResult, (*GetTaskPayloadResult).decode, (*GetTaskPayloadResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetTaskPayloadResult, func() *GetTaskPayloadResult { return new(GetTaskPayloadResult) }, (*GetTaskPayloadResult).decode, (*GetTaskPayloadResult).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1252,7 +1254,7 @@ func (x *GetTaskRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tasks/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetTaskRequest, (*GetTaskRequest).decode, (*GetTaskRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetTaskRequest, func() *GetTaskRequest { return new(GetTaskRequest) }, (*GetTaskRequest).decode, (*GetTaskRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1268,7 +1270,7 @@ func (x *GetTaskRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetTaskRequestParams, (*GetTaskRequestParams).decode, (*GetTaskRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetTaskRequestParams, func() *GetTaskRequestParams { return new(GetTaskRequestParams) }, (*GetTaskRequestParams).decode, (*GetTaskRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -1312,7 +1314,7 @@ func (x *GetTaskResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetTaskResult, (*GetTaskResult).decode, (*GetTaskResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetTaskResult, func() *GetTaskResult { return new(GetTaskResult) }, (*GetTaskResult).decode, (*GetTaskResult).put)
 	}
 	return append(b, '}')
 }
@@ -1336,7 +1338,7 @@ func (x *Icon) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutStr(b, e, *x.Theme)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfIcon, (*Icon).decode, (*Icon).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfIcon, func() *Icon { return new(Icon) }, (*Icon).decode, (*Icon).put)
 	}
 	return append(b, '}')
 }
@@ -1356,7 +1358,7 @@ func (x *Icons) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfIcons, (*Icons).decode, (*Icons).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfIcons, func() *Icons { return new(Icons) }, (*Icons).decode, (*Icons).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1378,7 +1380,7 @@ func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfImageContent, (*ImageContent).decode, (*ImageContent).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfImageContent, func() *ImageContent { return new(ImageContent) }, (*ImageContent).decode, (*ImageContent).put)
 	}
 	return append(b, '}')
 }
@@ -1408,7 +1410,7 @@ func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.WebsiteURL)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfImplementation, (*Implementation).decode, (*Implementation).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfImplementation, func() *Implementation { return new(Implementation) }, (*Implementation).decode, (*Implementation).put)
 	}
 	return append(b, '}')
 }
@@ -1437,7 +1439,7 @@ func (x *InitializeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"initialize","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeRequest, (*InitializeRequest).decode, (*InitializeRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeRequest, func() *InitializeRequest { return new(InitializeRequest) }, (*InitializeRequest).decode, (*InitializeRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1457,7 +1459,7 @@ func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeRequestParams, (*InitializeRequestParams).decode, (*InitializeRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeRequestParams, func() *InitializeRequestParams { return new(InitializeRequestParams) }, (*InitializeRequestParams).decode, (*InitializeRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -1491,7 +1493,7 @@ func (x *InitializeResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeResult, (*InitializeResult).decode, (*InitializeResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeResult, func() *InitializeResult { return new(InitializeResult) }, (*InitializeResult).decode, (*InitializeResult).put)
 	}
 	return append(b, '}')
 }
@@ -1506,7 +1508,7 @@ func (x *InitializedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializedNotification, (*InitializedNotification).decode, (*InitializedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializedNotification, func() *InitializedNotification { return new(InitializedNotification) }, (*InitializedNotification).decode, (*InitializedNotification).put)
 	}
 	return append(b, '}')
 }
@@ -1523,7 +1525,7 @@ func (x *JSONRPCErrorResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"error":`...)
 	b = jsonwire.PutForeign(b, e, &x.Error)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCErrorResponse, (*JSONRPCErrorResponse).decode, (*JSONRPCErrorResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCErrorResponse, func() *JSONRPCErrorResponse { return new(JSONRPCErrorResponse) }, (*JSONRPCErrorResponse).decode, (*JSONRPCErrorResponse).put)
 	}
 	return append(b, '}')
 }
@@ -1557,7 +1559,7 @@ func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCNotification, (*JSONRPCNotification).decode, (*JSONRPCNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCNotification, func() *JSONRPCNotification { return new(JSONRPCNotification) }, (*JSONRPCNotification).decode, (*JSONRPCNotification).put)
 	}
 	return append(b, '}')
 }
@@ -1578,7 +1580,7 @@ func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCRequest, (*JSONRPCRequest).decode, (*JSONRPCRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCRequest, func() *JSONRPCRequest { return new(JSONRPCRequest) }, (*JSONRPCRequest).decode, (*JSONRPCRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1609,7 +1611,7 @@ func (x *JSONRPCResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCResultResponse, (*JSONRPCResultResponse).decode, (*JSONRPCResultResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCResultResponse, func() *JSONRPCResultResponse { return new(JSONRPCResultResponse) }, (*JSONRPCResultResponse).decode, (*JSONRPCResultResponse).put)
 	}
 	return append(b, '}')
 }
@@ -1637,7 +1639,7 @@ func (x *LegacyTitledEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLegacyTitledEnumSchema, (*LegacyTitledEnumSchema).decode, (*LegacyTitledEnumSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLegacyTitledEnumSchema, func() *LegacyTitledEnumSchema { return new(LegacyTitledEnumSchema) }, (*LegacyTitledEnumSchema).decode, (*LegacyTitledEnumSchema).put)
 	}
 	return append(b, '}')
 }
@@ -1657,7 +1659,7 @@ func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsRequest, (*ListPromptsRequest).decode, (*ListPromptsRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsRequest, func() *ListPromptsRequest { return new(ListPromptsRequest) }, (*ListPromptsRequest).decode, (*ListPromptsRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1677,7 +1679,7 @@ func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsResult, (*ListPromptsResult).decode, (*ListPromptsResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsResult, func() *ListPromptsResult { return new(ListPromptsResult) }, (*ListPromptsResult).decode, (*ListPromptsResult).put)
 	}
 	return append(b, '}')
 }
@@ -1697,7 +1699,7 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesRequest, (*ListResourceTemplatesRequest).decode, (*ListResourceTemplatesRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesRequest, func() *ListResourceTemplatesRequest { return new(ListResourceTemplatesRequest) }, (*ListResourceTemplatesRequest).decode, (*ListResourceTemplatesRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1717,7 +1719,7 @@ func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesResult, (*ListResourceTemplatesResult).decode, (*ListResourceTemplatesResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesResult, func() *ListResourceTemplatesResult { return new(ListResourceTemplatesResult) }, (*ListResourceTemplatesResult).decode, (*ListResourceTemplatesResult).put)
 	}
 	return append(b, '}')
 }
@@ -1737,7 +1739,7 @@ func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesRequest, (*ListResourcesRequest).decode, (*ListResourcesRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesRequest, func() *ListResourcesRequest { return new(ListResourcesRequest) }, (*ListResourcesRequest).decode, (*ListResourcesRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1757,7 +1759,7 @@ func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesResult, (*ListResourcesResult).decode, (*ListResourcesResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesResult, func() *ListResourcesResult { return new(ListResourcesResult) }, (*ListResourcesResult).decode, (*ListResourcesResult).put)
 	}
 	return append(b, '}')
 }
@@ -1777,7 +1779,7 @@ func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsRequest, (*ListRootsRequest).decode, (*ListRootsRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsRequest, func() *ListRootsRequest { return new(ListRootsRequest) }, (*ListRootsRequest).decode, (*ListRootsRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1793,7 +1795,7 @@ func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsResult, (*ListRootsResult).decode, (*ListRootsResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsResult, func() *ListRootsResult { return new(ListRootsResult) }, (*ListRootsResult).decode, (*ListRootsResult).put)
 	}
 	return append(b, '}')
 }
@@ -1813,7 +1815,7 @@ func (x *ListTasksRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListTasksRequest, (*ListTasksRequest).decode, (*ListTasksRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListTasksRequest, func() *ListTasksRequest { return new(ListTasksRequest) }, (*ListTasksRequest).decode, (*ListTasksRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1833,7 +1835,7 @@ func (x *ListTasksResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListTasksResult, (*ListTasksResult).decode, (*ListTasksResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListTasksResult, func() *ListTasksResult { return new(ListTasksResult) }, (*ListTasksResult).decode, (*ListTasksResult).put)
 	}
 	return append(b, '}')
 }
@@ -1853,7 +1855,7 @@ func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsRequest, (*ListToolsRequest).decode, (*ListToolsRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsRequest, func() *ListToolsRequest { return new(ListToolsRequest) }, (*ListToolsRequest).decode, (*ListToolsRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1873,7 +1875,7 @@ func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsResult, (*ListToolsResult).decode, (*ListToolsResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsResult, func() *ListToolsResult { return new(ListToolsResult) }, (*ListToolsResult).decode, (*ListToolsResult).put)
 	}
 	return append(b, '}')
 }
@@ -1889,7 +1891,7 @@ func (x *LoggingMessageNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/message","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotification, (*LoggingMessageNotification).decode, (*LoggingMessageNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotification, func() *LoggingMessageNotification { return new(LoggingMessageNotification) }, (*LoggingMessageNotification).decode, (*LoggingMessageNotification).put)
 	}
 	return append(b, '}')
 }
@@ -1915,7 +1917,7 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotificationParams, (*LoggingMessageNotificationParams).decode, (*LoggingMessageNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotificationParams, func() *LoggingMessageNotificationParams { return new(LoggingMessageNotificationParams) }, (*LoggingMessageNotificationParams).decode, (*LoggingMessageNotificationParams).put)
 	}
 	return append(b, '}')
 }
@@ -1941,7 +1943,7 @@ func (x *ModelHint) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfModelHint, (*ModelHint).decode, (*ModelHint).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfModelHint, func() *ModelHint { return new(ModelHint) }, (*ModelHint).decode, (*ModelHint).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1972,7 +1974,7 @@ func (x *ModelPreferences) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfModelPreferences, (*ModelPreferences).decode, (*ModelPreferences).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfModelPreferences, func() *ModelPreferences { return new(ModelPreferences) }, (*ModelPreferences).decode, (*ModelPreferences).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2002,7 +2004,7 @@ func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotification, (*Notification).decode, (*Notification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotification, func() *Notification { return new(Notification) }, (*Notification).decode, (*Notification).put)
 	}
 	return append(b, '}')
 }
@@ -2018,7 +2020,7 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotificationParams, (*NotificationParams).decode, (*NotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotificationParams, func() *NotificationParams { return new(NotificationParams) }, (*NotificationParams).decode, (*NotificationParams).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2057,7 +2059,7 @@ func (x *NumberSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNumberSchema, (*NumberSchema).decode, (*NumberSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNumberSchema, func() *NumberSchema { return new(NumberSchema) }, (*NumberSchema).decode, (*NumberSchema).put)
 	}
 	return append(b, '}')
 }
@@ -2082,7 +2084,7 @@ func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequest, (*PaginatedRequest).decode, (*PaginatedRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequest, func() *PaginatedRequest { return new(PaginatedRequest) }, (*PaginatedRequest).decode, (*PaginatedRequest).put)
 	}
 	return append(b, '}')
 }
@@ -2103,7 +2105,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParams, (*PaginatedRequestParams).decode, (*PaginatedRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParams, func() *PaginatedRequestParams { return new(PaginatedRequestParams) }, (*PaginatedRequestParams).decode, (*PaginatedRequestParams).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2132,7 +2134,7 @@ func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedResult, (*PaginatedResult).decode, (*PaginatedResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedResult, func() *PaginatedResult { return new(PaginatedResult) }, (*PaginatedResult).decode, (*PaginatedResult).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2152,7 +2154,7 @@ func (x *PingRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPingRequest, (*PingRequest).decode, (*PingRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPingRequest, func() *PingRequest { return new(PingRequest) }, (*PingRequest).decode, (*PingRequest).put)
 	}
 	return append(b, '}')
 }
@@ -2190,7 +2192,7 @@ func (x *ProgressNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/progress","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotification, (*ProgressNotification).decode, (*ProgressNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotification, func() *ProgressNotification { return new(ProgressNotification) }, (*ProgressNotification).decode, (*ProgressNotification).put)
 	}
 	return append(b, '}')
 }
@@ -2218,7 +2220,7 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotificationParams, (*ProgressNotificationParams).decode, (*ProgressNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotificationParams, func() *ProgressNotificationParams { return new(ProgressNotificationParams) }, (*ProgressNotificationParams).decode, (*ProgressNotificationParams).put)
 	}
 	return append(b, '}')
 }
@@ -2261,7 +2263,7 @@ func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPrompt, (*Prompt).decode, (*Prompt).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPrompt, func() *Prompt { return new(Prompt) }, (*Prompt).decode, (*Prompt).put)
 	}
 	return append(b, '}')
 }
@@ -2285,7 +2287,7 @@ func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptArgument, (*PromptArgument).decode, (*PromptArgument).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptArgument, func() *PromptArgument { return new(PromptArgument) }, (*PromptArgument).decode, (*PromptArgument).put)
 	}
 	return append(b, '}')
 }
@@ -2300,7 +2302,7 @@ func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byt
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptListChangedNotification, (*PromptListChangedNotification).decode, (*PromptListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptListChangedNotification, func() *PromptListChangedNotification { return new(PromptListChangedNotification) }, (*PromptListChangedNotification).decode, (*PromptListChangedNotification).put)
 	}
 	return append(b, '}')
 }
@@ -2318,7 +2320,7 @@ func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptMessage, (*PromptMessage).decode, (*PromptMessage).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptMessage, func() *PromptMessage { return new(PromptMessage) }, (*PromptMessage).decode, (*PromptMessage).put)
 	}
 	return append(b, '}')
 }
@@ -2334,7 +2336,7 @@ func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptReference, (*PromptReference).decode, (*PromptReference).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptReference, func() *PromptReference { return new(PromptReference) }, (*PromptReference).decode, (*PromptReference).put)
 	}
 	return append(b, '}')
 }
@@ -2351,7 +2353,7 @@ func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequest, (*ReadResourceRequest).decode, (*ReadResourceRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequest, func() *ReadResourceRequest { return new(ReadResourceRequest) }, (*ReadResourceRequest).decode, (*ReadResourceRequest).put)
 	}
 	return append(b, '}')
 }
@@ -2367,7 +2369,7 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequestParams, (*ReadResourceRequestParams).decode, (*ReadResourceRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequestParams, func() *ReadResourceRequestParams { return new(ReadResourceRequestParams) }, (*ReadResourceRequestParams).decode, (*ReadResourceRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -2391,7 +2393,7 @@ func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceResult, (*ReadResourceResult).decode, (*ReadResourceResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceResult, func() *ReadResourceResult { return new(ReadResourceResult) }, (*ReadResourceResult).decode, (*ReadResourceResult).put)
 	}
 	return append(b, '}')
 }
@@ -2403,7 +2405,7 @@ func (x *RelatedTaskMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"taskId":`...)
 	b = jsonwire.PutString(b, e, x.TaskID)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRelatedTaskMetadata, (*RelatedTaskMetadata).decode, (*RelatedTaskMetadata).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRelatedTaskMetadata, func() *RelatedTaskMetadata { return new(RelatedTaskMetadata) }, (*RelatedTaskMetadata).decode, (*RelatedTaskMetadata).put)
 	}
 	return append(b, '}')
 }
@@ -2419,7 +2421,7 @@ func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequest, (*Request).decode, (*Request).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequest, func() *Request { return new(Request) }, (*Request).decode, (*Request).put)
 	}
 	return append(b, '}')
 }
@@ -2435,7 +2437,7 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequestParams, (*RequestParams).decode, (*RequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequestParams, func() *RequestParams { return new(RequestParams) }, (*RequestParams).decode, (*RequestParams).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2458,7 +2460,7 @@ func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequestParamsMeta, (*RequestParamsMeta).decode, (*RequestParamsMeta).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequestParamsMeta, func() *RequestParamsMeta { return new(RequestParamsMeta) }, (*RequestParamsMeta).decode, (*RequestParamsMeta).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2507,7 +2509,7 @@ func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResource, (*Resource).decode, (*Resource).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResource, func() *Resource { return new(Resource) }, (*Resource).decode, (*Resource).put)
 	}
 	return append(b, '}')
 }
@@ -2527,7 +2529,7 @@ func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceContents, (*ResourceContents).decode, (*ResourceContents).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceContents, func() *ResourceContents { return new(ResourceContents) }, (*ResourceContents).decode, (*ResourceContents).put)
 	}
 	return append(b, '}')
 }
@@ -2583,7 +2585,7 @@ func (x *ResourceLink) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceLink, (*ResourceLink).decode, (*ResourceLink).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceLink, func() *ResourceLink { return new(ResourceLink) }, (*ResourceLink).decode, (*ResourceLink).put)
 	}
 	return append(b, '}')
 }
@@ -2598,7 +2600,7 @@ func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []b
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceListChangedNotification, (*ResourceListChangedNotification).decode, (*ResourceListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceListChangedNotification, func() *ResourceListChangedNotification { return new(ResourceListChangedNotification) }, (*ResourceListChangedNotification).decode, (*ResourceListChangedNotification).put)
 	}
 	return append(b, '}')
 }
@@ -2614,7 +2616,7 @@ func (x *ResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceRequestParams, (*ResourceRequestParams).decode, (*ResourceRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceRequestParams, func() *ResourceRequestParams { return new(ResourceRequestParams) }, (*ResourceRequestParams).decode, (*ResourceRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -2652,7 +2654,7 @@ func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceTemplate, (*ResourceTemplate).decode, (*ResourceTemplate).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceTemplate, func() *ResourceTemplate { return new(ResourceTemplate) }, (*ResourceTemplate).decode, (*ResourceTemplate).put)
 	}
 	return append(b, '}')
 }
@@ -2664,7 +2666,7 @@ func (x *ResourceTemplateReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"type":"ref/resource","uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceTemplateReference, (*ResourceTemplateReference).decode, (*ResourceTemplateReference).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceTemplateReference, func() *ResourceTemplateReference { return new(ResourceTemplateReference) }, (*ResourceTemplateReference).decode, (*ResourceTemplateReference).put)
 	}
 	return append(b, '}')
 }
@@ -2676,7 +2678,7 @@ func (x *ResourceUpdatedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/updated","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotification, (*ResourceUpdatedNotification).decode, (*ResourceUpdatedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotification, func() *ResourceUpdatedNotification { return new(ResourceUpdatedNotification) }, (*ResourceUpdatedNotification).decode, (*ResourceUpdatedNotification).put)
 	}
 	return append(b, '}')
 }
@@ -2692,7 +2694,7 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotificationParams, (*ResourceUpdatedNotificationParams).decode, (*ResourceUpdatedNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotificationParams, func() *ResourceUpdatedNotificationParams { return new(ResourceUpdatedNotificationParams) }, (*ResourceUpdatedNotificationParams).decode, (*ResourceUpdatedNotificationParams).put)
 	}
 	return append(b, '}')
 }
@@ -2716,7 +2718,7 @@ func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResult, (*Result).decode, (*Result).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResult, func() *Result { return new(Result) }, (*Result).decode, (*Result).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2742,7 +2744,7 @@ func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRoot, (*Root).decode, (*Root).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRoot, func() *Root { return new(Root) }, (*Root).decode, (*Root).put)
 	}
 	return append(b, '}')
 }
@@ -2757,7 +2759,7 @@ func (x *RootsListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRootsListChangedNotification, (*RootsListChangedNotification).decode, (*RootsListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRootsListChangedNotification, func() *RootsListChangedNotification { return new(RootsListChangedNotification) }, (*RootsListChangedNotification).decode, (*RootsListChangedNotification).put)
 	}
 	return append(b, '}')
 }
@@ -2779,7 +2781,7 @@ func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSamplingMessage, (*SamplingMessage).decode, (*SamplingMessage).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSamplingMessage, func() *SamplingMessage { return new(SamplingMessage) }, (*SamplingMessage).decode, (*SamplingMessage).put)
 	}
 	return append(b, '}')
 }
@@ -2852,7 +2854,7 @@ func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilities, (*ServerCapabilities).decode, (*ServerCapabilities).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilities, func() *ServerCapabilities { return new(ServerCapabilities) }, (*ServerCapabilities).decode, (*ServerCapabilities).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2868,7 +2870,7 @@ func (x *ServerCapabilitiesPrompts) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesPrompts, (*ServerCapabilitiesPrompts).decode, (*ServerCapabilitiesPrompts).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesPrompts, func() *ServerCapabilitiesPrompts { return new(ServerCapabilitiesPrompts) }, (*ServerCapabilitiesPrompts).decode, (*ServerCapabilitiesPrompts).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2889,7 +2891,7 @@ func (x *ServerCapabilitiesResources) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesResources, (*ServerCapabilitiesResources).decode, (*ServerCapabilitiesResources).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesResources, func() *ServerCapabilitiesResources { return new(ServerCapabilitiesResources) }, (*ServerCapabilitiesResources).decode, (*ServerCapabilitiesResources).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2915,7 +2917,7 @@ func (x *ServerCapabilitiesTasks) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTasks, (*ServerCapabilitiesTasks).decode, (*ServerCapabilitiesTasks).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTasks, func() *ServerCapabilitiesTasks { return new(ServerCapabilitiesTasks) }, (*ServerCapabilitiesTasks).decode, (*ServerCapabilitiesTasks).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2931,7 +2933,7 @@ func (x *ServerCapabilitiesTasksRequests) put(b []byte, e *jsonwire.Encoder) []b
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTasksRequests, (*ServerCapabilitiesTasksRequests).decode, (*ServerCapabilitiesTasksRequests).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTasksRequests, func() *ServerCapabilitiesTasksRequests { return new(ServerCapabilitiesTasksRequests) }, (*ServerCapabilitiesTasksRequests).decode, (*ServerCapabilitiesTasksRequests).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2947,7 +2949,7 @@ func (x *ServerCapabilitiesTasksRequestsTools) put(b []byte, e *jsonwire.Encoder
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTasksRequestsTools, (*ServerCapabilitiesTasksRequestsTools).decode, (*ServerCapabilitiesTasksRequestsTools).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTasksRequestsTools, func() *ServerCapabilitiesTasksRequestsTools { return new(ServerCapabilitiesTasksRequestsTools) }, (*ServerCapabilitiesTasksRequestsTools).decode, (*ServerCapabilitiesTasksRequestsTools).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2963,7 +2965,7 @@ func (x *ServerCapabilitiesTools) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTools, (*ServerCapabilitiesTools).decode, (*ServerCapabilitiesTools).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTools, func() *ServerCapabilitiesTools { return new(ServerCapabilitiesTools) }, (*ServerCapabilitiesTools).decode, (*ServerCapabilitiesTools).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -3038,7 +3040,7 @@ func (x *SetLevelRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"logging/setLevel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSetLevelRequest, (*SetLevelRequest).decode, (*SetLevelRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSetLevelRequest, func() *SetLevelRequest { return new(SetLevelRequest) }, (*SetLevelRequest).decode, (*SetLevelRequest).put)
 	}
 	return append(b, '}')
 }
@@ -3054,7 +3056,7 @@ func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSetLevelRequestParams, (*SetLevelRequestParams).decode, (*SetLevelRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSetLevelRequestParams, func() *SetLevelRequestParams { return new(SetLevelRequestParams) }, (*SetLevelRequestParams).decode, (*SetLevelRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -3111,7 +3113,7 @@ func (x *StringSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfStringSchema, (*StringSchema).decode, (*StringSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfStringSchema, func() *StringSchema { return new(StringSchema) }, (*StringSchema).decode, (*StringSchema).put)
 	}
 	return append(b, '}')
 }
@@ -3132,7 +3134,7 @@ func (x *SubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/subscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscribeRequest, (*SubscribeRequest).decode, (*SubscribeRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscribeRequest, func() *SubscribeRequest { return new(SubscribeRequest) }, (*SubscribeRequest).decode, (*SubscribeRequest).put)
 	}
 	return append(b, '}')
 }
@@ -3148,7 +3150,7 @@ func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscribeRequestParams, (*SubscribeRequestParams).decode, (*SubscribeRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscribeRequestParams, func() *SubscribeRequestParams { return new(SubscribeRequestParams) }, (*SubscribeRequestParams).decode, (*SubscribeRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -3188,7 +3190,7 @@ func (x *Task) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.StatusMessage)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTask, (*Task).decode, (*Task).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTask, func() *Task { return new(Task) }, (*Task).decode, (*Task).put)
 	}
 	return append(b, '}')
 }
@@ -3209,7 +3211,7 @@ func (x *TaskAugmentedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTaskAugmentedRequestParams, (*TaskAugmentedRequestParams).decode, (*TaskAugmentedRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTaskAugmentedRequestParams, func() *TaskAugmentedRequestParams { return new(TaskAugmentedRequestParams) }, (*TaskAugmentedRequestParams).decode, (*TaskAugmentedRequestParams).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -3225,7 +3227,7 @@ func (x *TaskMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTaskMetadata, (*TaskMetadata).decode, (*TaskMetadata).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTaskMetadata, func() *TaskMetadata { return new(TaskMetadata) }, (*TaskMetadata).decode, (*TaskMetadata).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -3241,7 +3243,7 @@ func (x *TaskStatusNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/tasks/status","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTaskStatusNotification, (*TaskStatusNotification).decode, (*TaskStatusNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTaskStatusNotification, func() *TaskStatusNotification { return new(TaskStatusNotification) }, (*TaskStatusNotification).decode, (*TaskStatusNotification).put)
 	}
 	return append(b, '}')
 }
@@ -3277,7 +3279,7 @@ func (x *TaskStatusNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTaskStatusNotificationParams, (*TaskStatusNotificationParams).decode, (*TaskStatusNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTaskStatusNotificationParams, func() *TaskStatusNotificationParams { return new(TaskStatusNotificationParams) }, (*TaskStatusNotificationParams).decode, (*TaskStatusNotificationParams).put)
 	}
 	return append(b, '}')
 }
@@ -3311,7 +3313,7 @@ func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextContent, (*TextContent).decode, (*TextContent).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextContent, func() *TextContent { return new(TextContent) }, (*TextContent).decode, (*TextContent).put)
 	}
 	return append(b, '}')
 }
@@ -3333,7 +3335,7 @@ func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextResourceContents, (*TextResourceContents).decode, (*TextResourceContents).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextResourceContents, func() *TextResourceContents { return new(TextResourceContents) }, (*TextResourceContents).decode, (*TextResourceContents).put)
 	}
 	return append(b, '}')
 }
@@ -3365,7 +3367,7 @@ func (x *TitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledMultiSelectEnumSchema, (*TitledMultiSelectEnumSchema).decode, (*TitledMultiSelectEnumSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledMultiSelectEnumSchema, func() *TitledMultiSelectEnumSchema { return new(TitledMultiSelectEnumSchema) }, (*TitledMultiSelectEnumSchema).decode, (*TitledMultiSelectEnumSchema).put)
 	}
 	return append(b, '}')
 }
@@ -3377,7 +3379,7 @@ func (x *TitledMultiSelectEnumSchemaItems) put(b []byte, e *jsonwire.Encoder) []
 	b = append(b, `{"anyOf":`...)
 	b = jsonwire.PutStructs(b, e, x.AnyOf, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledMultiSelectEnumSchemaItems, (*TitledMultiSelectEnumSchemaItems).decode, (*TitledMultiSelectEnumSchemaItems).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledMultiSelectEnumSchemaItems, func() *TitledMultiSelectEnumSchemaItems { return new(TitledMultiSelectEnumSchemaItems) }, (*TitledMultiSelectEnumSchemaItems).decode, (*TitledMultiSelectEnumSchemaItems).put)
 	}
 	return append(b, '}')
 }
@@ -3391,7 +3393,7 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) put(b []byte, e *jsonwire.Encode
 	b = append(b, `,"title":`...)
 	b = jsonwire.PutString(b, e, x.Title)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledMultiSelectEnumSchemaItemsAnyOf, (*TitledMultiSelectEnumSchemaItemsAnyOf).decode, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledMultiSelectEnumSchemaItemsAnyOf, func() *TitledMultiSelectEnumSchemaItemsAnyOf { return new(TitledMultiSelectEnumSchemaItemsAnyOf) }, (*TitledMultiSelectEnumSchemaItemsAnyOf).decode, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
 	}
 	return append(b, '}')
 }
@@ -3415,7 +3417,7 @@ func (x *TitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledSingleSelectEnumSchema, (*TitledSingleSelectEnumSchema).decode, (*TitledSingleSelectEnumSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledSingleSelectEnumSchema, func() *TitledSingleSelectEnumSchema { return new(TitledSingleSelectEnumSchema) }, (*TitledSingleSelectEnumSchema).decode, (*TitledSingleSelectEnumSchema).put)
 	}
 	return append(b, '}')
 }
@@ -3429,7 +3431,7 @@ func (x *TitledSingleSelectEnumSchemaOneOf) put(b []byte, e *jsonwire.Encoder) [
 	b = append(b, `,"title":`...)
 	b = jsonwire.PutString(b, e, x.Title)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledSingleSelectEnumSchemaOneOf, (*TitledSingleSelectEnumSchemaOneOf).decode, (*TitledSingleSelectEnumSchemaOneOf).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledSingleSelectEnumSchemaOneOf, func() *TitledSingleSelectEnumSchemaOneOf { return new(TitledSingleSelectEnumSchemaOneOf) }, (*TitledSingleSelectEnumSchemaOneOf).decode, (*TitledSingleSelectEnumSchemaOneOf).put)
 	}
 	return append(b, '}')
 }
@@ -3473,7 +3475,7 @@ func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTool, (*Tool).decode, (*Tool).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTool, func() *Tool { return new(Tool) }, (*Tool).decode, (*Tool).put)
 	}
 	return append(b, '}')
 }
@@ -3509,7 +3511,7 @@ func (x *ToolAnnotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolAnnotations, (*ToolAnnotations).decode, (*ToolAnnotations).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolAnnotations, func() *ToolAnnotations { return new(ToolAnnotations) }, (*ToolAnnotations).decode, (*ToolAnnotations).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -3525,7 +3527,7 @@ func (x *ToolChoice) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolChoice, (*ToolChoice).decode, (*ToolChoice).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolChoice, func() *ToolChoice { return new(ToolChoice) }, (*ToolChoice).decode, (*ToolChoice).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -3545,7 +3547,7 @@ func (x *ToolExecution) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolExecution, (*ToolExecution).decode, (*ToolExecution).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolExecution, func() *ToolExecution { return new(ToolExecution) }, (*ToolExecution).decode, (*ToolExecution).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -3564,7 +3566,7 @@ func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolListChangedNotification, (*ToolListChangedNotification).decode, (*ToolListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolListChangedNotification, func() *ToolListChangedNotification { return new(ToolListChangedNotification) }, (*ToolListChangedNotification).decode, (*ToolListChangedNotification).put)
 	}
 	return append(b, '}')
 }
@@ -3590,7 +3592,7 @@ func (x *ToolResultContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolResultContent, (*ToolResultContent).decode, (*ToolResultContent).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolResultContent, func() *ToolResultContent { return new(ToolResultContent) }, (*ToolResultContent).decode, (*ToolResultContent).put)
 	}
 	return append(b, '}')
 }
@@ -3612,7 +3614,7 @@ func (x *ToolUseContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolUseContent, (*ToolUseContent).decode, (*ToolUseContent).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolUseContent, func() *ToolUseContent { return new(ToolUseContent) }, (*ToolUseContent).decode, (*ToolUseContent).put)
 	}
 	return append(b, '}')
 }
@@ -3624,7 +3626,7 @@ func (x *URLElicitationRequiredData) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"elicitations":`...)
 	b = jsonwire.PutStructs(b, e, x.Elicitations, (*ElicitRequestURLParams).put)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfURLElicitationRequiredData, (*URLElicitationRequiredData).decode, (*URLElicitationRequiredData).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfURLElicitationRequiredData, func() *URLElicitationRequiredData { return new(URLElicitationRequiredData) }, (*URLElicitationRequiredData).decode, (*URLElicitationRequiredData).put)
 	}
 	return append(b, '}')
 }
@@ -3641,7 +3643,7 @@ func (x *URLElicitationRequiredError) put(b []byte, e *jsonwire.Encoder) []byte 
 	b = append(b, `,"error":`...)
 	b = x.Error.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfURLElicitationRequiredError, (*URLElicitationRequiredError).decode, (*URLElicitationRequiredError).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfURLElicitationRequiredError, func() *URLElicitationRequiredError { return new(URLElicitationRequiredError) }, (*URLElicitationRequiredError).decode, (*URLElicitationRequiredError).put)
 	}
 	return append(b, '}')
 }
@@ -3655,7 +3657,7 @@ func (x *URLElicitationRequiredErrorError) put(b []byte, e *jsonwire.Encoder) []
 	b = append(b, `,"message":`...)
 	b = jsonwire.PutString(b, e, x.Message)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfURLElicitationRequiredErrorError, (*URLElicitationRequiredErrorError).decode, (*URLElicitationRequiredErrorError).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfURLElicitationRequiredErrorError, func() *URLElicitationRequiredErrorError { return new(URLElicitationRequiredErrorError) }, (*URLElicitationRequiredErrorError).decode, (*URLElicitationRequiredErrorError).put)
 	}
 	return append(b, '}')
 }
@@ -3672,7 +3674,7 @@ func (x *UnsubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/unsubscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequest, (*UnsubscribeRequest).decode, (*UnsubscribeRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequest, func() *UnsubscribeRequest { return new(UnsubscribeRequest) }, (*UnsubscribeRequest).decode, (*UnsubscribeRequest).put)
 	}
 	return append(b, '}')
 }
@@ -3688,7 +3690,7 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequestParams, (*UnsubscribeRequestParams).decode, (*UnsubscribeRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequestParams, func() *UnsubscribeRequestParams { return new(UnsubscribeRequestParams) }, (*UnsubscribeRequestParams).decode, (*UnsubscribeRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -3728,7 +3730,7 @@ func (x *UntitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byt
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUntitledMultiSelectEnumSchema, (*UntitledMultiSelectEnumSchema).decode, (*UntitledMultiSelectEnumSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUntitledMultiSelectEnumSchema, func() *UntitledMultiSelectEnumSchema { return new(UntitledMultiSelectEnumSchema) }, (*UntitledMultiSelectEnumSchema).decode, (*UntitledMultiSelectEnumSchema).put)
 	}
 	return append(b, '}')
 }
@@ -3740,7 +3742,7 @@ func (x *UntitledMultiSelectEnumSchemaItems) put(b []byte, e *jsonwire.Encoder) 
 	b = append(b, `{"type":"string","enum":`...)
 	b = jsonwire.PutList(b, e, x.Enum, jsonwire.PutString)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUntitledMultiSelectEnumSchemaItems, (*UntitledMultiSelectEnumSchemaItems).decode, (*UntitledMultiSelectEnumSchemaItems).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUntitledMultiSelectEnumSchemaItems, func() *UntitledMultiSelectEnumSchemaItems { return new(UntitledMultiSelectEnumSchemaItems) }, (*UntitledMultiSelectEnumSchemaItems).decode, (*UntitledMultiSelectEnumSchemaItems).put)
 	}
 	return append(b, '}')
 }
@@ -3764,7 +3766,7 @@ func (x *UntitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []by
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUntitledSingleSelectEnumSchema, (*UntitledSingleSelectEnumSchema).decode, (*UntitledSingleSelectEnumSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUntitledSingleSelectEnumSchema, func() *UntitledSingleSelectEnumSchema { return new(UntitledSingleSelectEnumSchema) }, (*UntitledSingleSelectEnumSchema).decode, (*UntitledSingleSelectEnumSchema).put)
 	}
 	return append(b, '}')
 }

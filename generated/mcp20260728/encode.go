@@ -30,7 +30,7 @@ func (x *Annotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfAnnotations, (*Annotations).decode, (*Annotations).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfAnnotations, func() *Annotations { return new(Annotations) }, (*Annotations).decode, (*Annotations).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -52,7 +52,7 @@ func (x *AudioContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfAudioContent, (*AudioContent).decode, (*AudioContent).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfAudioContent, func() *AudioContent { return new(AudioContent) }, (*AudioContent).decode, (*AudioContent).put)
 	}
 	return append(b, '}')
 }
@@ -68,7 +68,7 @@ func (x *BaseMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBaseMetadata, (*BaseMetadata).decode, (*BaseMetadata).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBaseMetadata, func() *BaseMetadata { return new(BaseMetadata) }, (*BaseMetadata).decode, (*BaseMetadata).put)
 	}
 	return append(b, '}')
 }
@@ -90,7 +90,7 @@ func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBlobResourceContents, (*BlobResourceContents).decode, (*BlobResourceContents).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBlobResourceContents, func() *BlobResourceContents { return new(BlobResourceContents) }, (*BlobResourceContents).decode, (*BlobResourceContents).put)
 	}
 	return append(b, '}')
 }
@@ -113,7 +113,7 @@ func (x *BooleanSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBooleanSchema, (*BooleanSchema).decode, (*BooleanSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBooleanSchema, func() *BooleanSchema { return new(BooleanSchema) }, (*BooleanSchema).decode, (*BooleanSchema).put)
 	}
 	return append(b, '}')
 }
@@ -135,7 +135,7 @@ func (x *CacheableResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCacheableResult, (*CacheableResult).decode, (*CacheableResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCacheableResult, func() *CacheableResult { return new(CacheableResult) }, (*CacheableResult).decode, (*CacheableResult).put)
 	}
 	return append(b, '}')
 }
@@ -166,7 +166,7 @@ func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequest, (*CallToolRequest).decode, (*CallToolRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequest, func() *CallToolRequest { return new(CallToolRequest) }, (*CallToolRequest).decode, (*CallToolRequest).put)
 	}
 	return append(b, '}')
 }
@@ -192,7 +192,7 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequestParams, (*CallToolRequestParams).decode, (*CallToolRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequestParams, func() *CallToolRequestParams { return new(CallToolRequestParams) }, (*CallToolRequestParams).decode, (*CallToolRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -228,7 +228,7 @@ func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolResult, (*CallToolResult).decode, (*CallToolResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolResult, func() *CallToolResult { return new(CallToolResult) }, (*CallToolResult).decode, (*CallToolResult).put)
 	}
 	return append(b, '}')
 }
@@ -247,7 +247,7 @@ func (x *CallToolResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = putCallToolOutcome(b, e, x.Result)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolResultResponse, (*CallToolResultResponse).decode, (*CallToolResultResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolResultResponse, func() *CallToolResultResponse { return new(CallToolResultResponse) }, (*CallToolResultResponse).decode, (*CallToolResultResponse).put)
 	}
 	return append(b, '}')
 }
@@ -259,7 +259,7 @@ func (x *CancelledNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelledNotification, (*CancelledNotification).decode, (*CancelledNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelledNotification, func() *CancelledNotification { return new(CancelledNotification) }, (*CancelledNotification).decode, (*CancelledNotification).put)
 	}
 	return append(b, '}')
 }
@@ -285,7 +285,7 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelledNotificationParams, (*CancelledNotificationParams).decode, (*CancelledNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelledNotificationParams, func() *CancelledNotificationParams { return new(CancelledNotificationParams) }, (*CancelledNotificationParams).decode, (*CancelledNotificationParams).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -330,7 +330,7 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilities, (*ClientCapabilities).decode, (*ClientCapabilities).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilities, func() *ClientCapabilities { return new(ClientCapabilities) }, (*ClientCapabilities).decode, (*ClientCapabilities).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -362,7 +362,7 @@ func (x *ClientCapabilitiesElicitation) put(b []byte, e *jsonwire.Encoder) []byt
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesElicitation, (*ClientCapabilitiesElicitation).decode, (*ClientCapabilitiesElicitation).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesElicitation, func() *ClientCapabilitiesElicitation { return new(ClientCapabilitiesElicitation) }, (*ClientCapabilitiesElicitation).decode, (*ClientCapabilitiesElicitation).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -383,7 +383,7 @@ func (x *ClientCapabilitiesSampling) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesSampling, (*ClientCapabilitiesSampling).decode, (*ClientCapabilitiesSampling).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesSampling, func() *ClientCapabilitiesSampling { return new(ClientCapabilitiesSampling) }, (*ClientCapabilitiesSampling).decode, (*ClientCapabilitiesSampling).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -442,7 +442,7 @@ func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequest, (*CompleteRequest).decode, (*CompleteRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequest, func() *CompleteRequest { return new(CompleteRequest) }, (*CompleteRequest).decode, (*CompleteRequest).put)
 	}
 	return append(b, '}')
 }
@@ -464,7 +464,7 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParams, (*CompleteRequestParams).decode, (*CompleteRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParams, func() *CompleteRequestParams { return new(CompleteRequestParams) }, (*CompleteRequestParams).decode, (*CompleteRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -488,7 +488,7 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 	b = append(b, `,"value":`...)
 	b = jsonwire.PutString(b, e, x.Value)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsArgument, (*CompleteRequestParamsArgument).decode, (*CompleteRequestParamsArgument).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsArgument, func() *CompleteRequestParamsArgument { return new(CompleteRequestParamsArgument) }, (*CompleteRequestParamsArgument).decode, (*CompleteRequestParamsArgument).put)
 	}
 	return append(b, '}')
 }
@@ -512,7 +512,7 @@ func (x *CompleteRequestParamsContext) put(b []byte, e *jsonwire.Encoder) []byte
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsContext, (*CompleteRequestParamsContext).decode, (*CompleteRequestParamsContext).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsContext, func() *CompleteRequestParamsContext { return new(CompleteRequestParamsContext) }, (*CompleteRequestParamsContext).decode, (*CompleteRequestParamsContext).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -543,7 +543,7 @@ func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResult, (*CompleteResult).decode, (*CompleteResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResult, func() *CompleteResult { return new(CompleteResult) }, (*CompleteResult).decode, (*CompleteResult).put)
 	}
 	return append(b, '}')
 }
@@ -563,7 +563,7 @@ func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutInt(b, e, *x.Total)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResultCompletion, (*CompleteResultCompletion).decode, (*CompleteResultCompletion).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResultCompletion, func() *CompleteResultCompletion { return new(CompleteResultCompletion) }, (*CompleteResultCompletion).decode, (*CompleteResultCompletion).put)
 	}
 	return append(b, '}')
 }
@@ -580,7 +580,7 @@ func (x *CompleteResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResultResponse, (*CompleteResultResponse).decode, (*CompleteResultResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResultResponse, func() *CompleteResultResponse { return new(CompleteResultResponse) }, (*CompleteResultResponse).decode, (*CompleteResultResponse).put)
 	}
 	return append(b, '}')
 }
@@ -612,7 +612,7 @@ func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequest, (*CreateMessageRequest).decode, (*CreateMessageRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequest, func() *CreateMessageRequest { return new(CreateMessageRequest) }, (*CreateMessageRequest).decode, (*CreateMessageRequest).put)
 	}
 	return append(b, '}')
 }
@@ -658,7 +658,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutStructs(b, e, x.Tools, (*Tool).put)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequestParams, (*CreateMessageRequestParams).decode, (*CreateMessageRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequestParams, func() *CreateMessageRequestParams { return new(CreateMessageRequestParams) }, (*CreateMessageRequestParams).decode, (*CreateMessageRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -706,7 +706,7 @@ func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageResult, (*CreateMessageResult).decode, (*CreateMessageResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageResult, func() *CreateMessageResult { return new(CreateMessageResult) }, (*CreateMessageResult).decode, (*CreateMessageResult).put)
 	}
 	return append(b, '}')
 }
@@ -731,7 +731,7 @@ func (x *DiscoverRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"server/discover","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfDiscoverRequest, (*DiscoverRequest).decode, (*DiscoverRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfDiscoverRequest, func() *DiscoverRequest { return new(DiscoverRequest) }, (*DiscoverRequest).decode, (*DiscoverRequest).put)
 	}
 	return append(b, '}')
 }
@@ -757,7 +757,7 @@ func (x *DiscoverResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfDiscoverResult, (*DiscoverResult).decode, (*DiscoverResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfDiscoverResult, func() *DiscoverResult { return new(DiscoverResult) }, (*DiscoverResult).decode, (*DiscoverResult).put)
 	}
 	return append(b, '}')
 }
@@ -774,7 +774,7 @@ func (x *DiscoverResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfDiscoverResultResponse, (*DiscoverResultResponse).decode, (*DiscoverResultResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfDiscoverResultResponse, func() *DiscoverResultResponse { return new(DiscoverResultResponse) }, (*DiscoverResultResponse).decode, (*DiscoverResultResponse).put)
 	}
 	return append(b, '}')
 }
@@ -789,7 +789,7 @@ func (x *ElicitRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = putElicitRequestParams(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequest, (*ElicitRequest).decode, (*ElicitRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequest, func() *ElicitRequest { return new(ElicitRequest) }, (*ElicitRequest).decode, (*ElicitRequest).put)
 	}
 	return append(b, '}')
 }
@@ -807,7 +807,7 @@ func (x *ElicitRequestFormParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Mode)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequestFormParams, (*ElicitRequestFormParams).decode, (*ElicitRequestFormParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequestFormParams, func() *ElicitRequestFormParams { return new(ElicitRequestFormParams) }, (*ElicitRequestFormParams).decode, (*ElicitRequestFormParams).put)
 	}
 	return append(b, '}')
 }
@@ -827,7 +827,7 @@ func (x *ElicitRequestFormParamsRequestedSchema) put(b []byte, e *jsonwire.Encod
 		b = jsonwire.PutList(b, e, x.Required, jsonwire.PutString)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequestFormParamsRequestedSchema, (*ElicitRequestFormParamsRequestedSchema).decode, (*ElicitRequestFormParamsRequestedSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequestFormParamsRequestedSchema, func() *ElicitRequestFormParamsRequestedSchema { return new(ElicitRequestFormParamsRequestedSchema) }, (*ElicitRequestFormParamsRequestedSchema).decode, (*ElicitRequestFormParamsRequestedSchema).put)
 	}
 	return append(b, '}')
 }
@@ -855,7 +855,7 @@ func (x *ElicitRequestURLParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"url":`...)
 	b = jsonwire.PutString(b, e, x.URL)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequestURLParams, (*ElicitRequestURLParams).decode, (*ElicitRequestURLParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequestURLParams, func() *ElicitRequestURLParams { return new(ElicitRequestURLParams) }, (*ElicitRequestURLParams).decode, (*ElicitRequestURLParams).put)
 	}
 	return append(b, '}')
 }
@@ -871,7 +871,7 @@ func (x *ElicitResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Content)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitResult, (*ElicitResult).decode, (*ElicitResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitResult, func() *ElicitResult { return new(ElicitResult) }, (*ElicitResult).decode, (*ElicitResult).put)
 	}
 	return append(b, '}')
 }
@@ -898,7 +898,7 @@ func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfEmbeddedResource, (*EmbeddedResource).decode, (*EmbeddedResource).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfEmbeddedResource, func() *EmbeddedResource { return new(EmbeddedResource) }, (*EmbeddedResource).decode, (*EmbeddedResource).put)
 	}
 	return append(b, '}')
 }
@@ -949,7 +949,7 @@ func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequest, (*GetPromptRequest).decode, (*GetPromptRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequest, func() *GetPromptRequest { return new(GetPromptRequest) }, (*GetPromptRequest).decode, (*GetPromptRequest).put)
 	}
 	return append(b, '}')
 }
@@ -975,7 +975,7 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequestParams, (*GetPromptRequestParams).decode, (*GetPromptRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequestParams, func() *GetPromptRequestParams { return new(GetPromptRequestParams) }, (*GetPromptRequestParams).decode, (*GetPromptRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -1007,7 +1007,7 @@ func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptResult, (*GetPromptResult).decode, (*GetPromptResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptResult, func() *GetPromptResult { return new(GetPromptResult) }, (*GetPromptResult).decode, (*GetPromptResult).put)
 	}
 	return append(b, '}')
 }
@@ -1026,7 +1026,7 @@ func (x *GetPromptResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = putGetPromptOutcome(b, e, x.Result)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptResultResponse, (*GetPromptResultResponse).decode, (*GetPromptResultResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptResultResponse, func() *GetPromptResultResponse { return new(GetPromptResultResponse) }, (*GetPromptResultResponse).decode, (*GetPromptResultResponse).put)
 	}
 	return append(b, '}')
 }
@@ -1043,7 +1043,7 @@ func (x *HeaderMismatchError) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"error":`...)
 	b = x.Error.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfHeaderMismatchError, (*HeaderMismatchError).decode, (*HeaderMismatchError).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfHeaderMismatchError, func() *HeaderMismatchError { return new(HeaderMismatchError) }, (*HeaderMismatchError).decode, (*HeaderMismatchError).put)
 	}
 	return append(b, '}')
 }
@@ -1059,7 +1059,7 @@ func (x *HeaderMismatchErrorError) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfHeaderMismatchErrorError, (*HeaderMismatchErrorError).decode, (*HeaderMismatchErrorError).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfHeaderMismatchErrorError, func() *HeaderMismatchErrorError { return new(HeaderMismatchErrorError) }, (*HeaderMismatchErrorError).decode, (*HeaderMismatchErrorError).put)
 	}
 	return append(b, '}')
 }
@@ -1083,7 +1083,7 @@ func (x *Icon) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutStr(b, e, *x.Theme)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfIcon, (*Icon).decode, (*Icon).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfIcon, func() *Icon { return new(Icon) }, (*Icon).decode, (*Icon).put)
 	}
 	return append(b, '}')
 }
@@ -1103,7 +1103,7 @@ func (x *Icons) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfIcons, (*Icons).decode, (*Icons).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfIcons, func() *Icons { return new(Icons) }, (*Icons).decode, (*Icons).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1125,7 +1125,7 @@ func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfImageContent, (*ImageContent).decode, (*ImageContent).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfImageContent, func() *ImageContent { return new(ImageContent) }, (*ImageContent).decode, (*ImageContent).put)
 	}
 	return append(b, '}')
 }
@@ -1155,7 +1155,7 @@ func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.WebsiteURL)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfImplementation, (*Implementation).decode, (*Implementation).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfImplementation, func() *Implementation { return new(Implementation) }, (*Implementation).decode, (*Implementation).put)
 	}
 	return append(b, '}')
 }
@@ -1198,7 +1198,7 @@ func (x *InputRequiredResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInputRequiredResult, (*InputRequiredResult).decode, (*InputRequiredResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInputRequiredResult, func() *InputRequiredResult { return new(InputRequiredResult) }, (*InputRequiredResult).decode, (*InputRequiredResult).put)
 	}
 	return append(b, '}')
 }
@@ -1237,7 +1237,7 @@ func (x *InputResponseRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInputResponseRequestParams, (*InputResponseRequestParams).decode, (*InputResponseRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInputResponseRequestParams, func() *InputResponseRequestParams { return new(InputResponseRequestParams) }, (*InputResponseRequestParams).decode, (*InputResponseRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -1257,7 +1257,7 @@ func (x *InternalError) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInternalError, (*InternalError).decode, (*InternalError).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInternalError, func() *InternalError { return new(InternalError) }, (*InternalError).decode, (*InternalError).put)
 	}
 	return append(b, '}')
 }
@@ -1273,7 +1273,7 @@ func (x *InvalidParamsError) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInvalidParamsError, (*InvalidParamsError).decode, (*InvalidParamsError).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInvalidParamsError, func() *InvalidParamsError { return new(InvalidParamsError) }, (*InvalidParamsError).decode, (*InvalidParamsError).put)
 	}
 	return append(b, '}')
 }
@@ -1289,7 +1289,7 @@ func (x *InvalidRequestError) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInvalidRequestError, (*InvalidRequestError).decode, (*InvalidRequestError).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInvalidRequestError, func() *InvalidRequestError { return new(InvalidRequestError) }, (*InvalidRequestError).decode, (*InvalidRequestError).put)
 	}
 	return append(b, '}')
 }
@@ -1310,7 +1310,7 @@ func (x *JSONRPCErrorResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"error":`...)
 	b = jsonwire.PutForeign(b, e, &x.Error)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCErrorResponse, (*JSONRPCErrorResponse).decode, (*JSONRPCErrorResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCErrorResponse, func() *JSONRPCErrorResponse { return new(JSONRPCErrorResponse) }, (*JSONRPCErrorResponse).decode, (*JSONRPCErrorResponse).put)
 	}
 	return append(b, '}')
 }
@@ -1344,7 +1344,7 @@ func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCNotification, (*JSONRPCNotification).decode, (*JSONRPCNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCNotification, func() *JSONRPCNotification { return new(JSONRPCNotification) }, (*JSONRPCNotification).decode, (*JSONRPCNotification).put)
 	}
 	return append(b, '}')
 }
@@ -1365,7 +1365,7 @@ func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCRequest, (*JSONRPCRequest).decode, (*JSONRPCRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCRequest, func() *JSONRPCRequest { return new(JSONRPCRequest) }, (*JSONRPCRequest).decode, (*JSONRPCRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1396,7 +1396,7 @@ func (x *JSONRPCResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCResultResponse, (*JSONRPCResultResponse).decode, (*JSONRPCResultResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCResultResponse, func() *JSONRPCResultResponse { return new(JSONRPCResultResponse) }, (*JSONRPCResultResponse).decode, (*JSONRPCResultResponse).put)
 	}
 	return append(b, '}')
 }
@@ -1424,7 +1424,7 @@ func (x *LegacyTitledEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLegacyTitledEnumSchema, (*LegacyTitledEnumSchema).decode, (*LegacyTitledEnumSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLegacyTitledEnumSchema, func() *LegacyTitledEnumSchema { return new(LegacyTitledEnumSchema) }, (*LegacyTitledEnumSchema).decode, (*LegacyTitledEnumSchema).put)
 	}
 	return append(b, '}')
 }
@@ -1441,7 +1441,7 @@ func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"prompts/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsRequest, (*ListPromptsRequest).decode, (*ListPromptsRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsRequest, func() *ListPromptsRequest { return new(ListPromptsRequest) }, (*ListPromptsRequest).decode, (*ListPromptsRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1465,7 +1465,7 @@ func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsResult, (*ListPromptsResult).decode, (*ListPromptsResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsResult, func() *ListPromptsResult { return new(ListPromptsResult) }, (*ListPromptsResult).decode, (*ListPromptsResult).put)
 	}
 	return append(b, '}')
 }
@@ -1482,7 +1482,7 @@ func (x *ListPromptsResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsResultResponse, (*ListPromptsResultResponse).decode, (*ListPromptsResultResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsResultResponse, func() *ListPromptsResultResponse { return new(ListPromptsResultResponse) }, (*ListPromptsResultResponse).decode, (*ListPromptsResultResponse).put)
 	}
 	return append(b, '}')
 }
@@ -1499,7 +1499,7 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte
 	b = append(b, `,"method":"resources/templates/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesRequest, (*ListResourceTemplatesRequest).decode, (*ListResourceTemplatesRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesRequest, func() *ListResourceTemplatesRequest { return new(ListResourceTemplatesRequest) }, (*ListResourceTemplatesRequest).decode, (*ListResourceTemplatesRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1523,7 +1523,7 @@ func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesResult, (*ListResourceTemplatesResult).decode, (*ListResourceTemplatesResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesResult, func() *ListResourceTemplatesResult { return new(ListResourceTemplatesResult) }, (*ListResourceTemplatesResult).decode, (*ListResourceTemplatesResult).put)
 	}
 	return append(b, '}')
 }
@@ -1540,7 +1540,7 @@ func (x *ListResourceTemplatesResultResponse) put(b []byte, e *jsonwire.Encoder)
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesResultResponse, (*ListResourceTemplatesResultResponse).decode, (*ListResourceTemplatesResultResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesResultResponse, func() *ListResourceTemplatesResultResponse { return new(ListResourceTemplatesResultResponse) }, (*ListResourceTemplatesResultResponse).decode, (*ListResourceTemplatesResultResponse).put)
 	}
 	return append(b, '}')
 }
@@ -1557,7 +1557,7 @@ func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesRequest, (*ListResourcesRequest).decode, (*ListResourcesRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesRequest, func() *ListResourcesRequest { return new(ListResourcesRequest) }, (*ListResourcesRequest).decode, (*ListResourcesRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1581,7 +1581,7 @@ func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesResult, (*ListResourcesResult).decode, (*ListResourcesResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesResult, func() *ListResourcesResult { return new(ListResourcesResult) }, (*ListResourcesResult).decode, (*ListResourcesResult).put)
 	}
 	return append(b, '}')
 }
@@ -1598,7 +1598,7 @@ func (x *ListResourcesResultResponse) put(b []byte, e *jsonwire.Encoder) []byte 
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesResultResponse, (*ListResourcesResultResponse).decode, (*ListResourcesResultResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesResultResponse, func() *ListResourcesResultResponse { return new(ListResourcesResultResponse) }, (*ListResourcesResultResponse).decode, (*ListResourcesResultResponse).put)
 	}
 	return append(b, '}')
 }
@@ -1613,7 +1613,7 @@ func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsRequest, (*ListRootsRequest).decode, (*ListRootsRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsRequest, func() *ListRootsRequest { return new(ListRootsRequest) }, (*ListRootsRequest).decode, (*ListRootsRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1629,7 +1629,7 @@ func (x *ListRootsRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsRequestParams, (*ListRootsRequestParams).decode, (*ListRootsRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsRequestParams, func() *ListRootsRequestParams { return new(ListRootsRequestParams) }, (*ListRootsRequestParams).decode, (*ListRootsRequestParams).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1648,7 +1648,7 @@ func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"roots":`...)
 	b = jsonwire.PutStructs(b, e, x.Roots, (*Root).put)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsResult, (*ListRootsResult).decode, (*ListRootsResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsResult, func() *ListRootsResult { return new(ListRootsResult) }, (*ListRootsResult).decode, (*ListRootsResult).put)
 	}
 	return append(b, '}')
 }
@@ -1665,7 +1665,7 @@ func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tools/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsRequest, (*ListToolsRequest).decode, (*ListToolsRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsRequest, func() *ListToolsRequest { return new(ListToolsRequest) }, (*ListToolsRequest).decode, (*ListToolsRequest).put)
 	}
 	return append(b, '}')
 }
@@ -1689,7 +1689,7 @@ func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsResult, (*ListToolsResult).decode, (*ListToolsResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsResult, func() *ListToolsResult { return new(ListToolsResult) }, (*ListToolsResult).decode, (*ListToolsResult).put)
 	}
 	return append(b, '}')
 }
@@ -1706,7 +1706,7 @@ func (x *ListToolsResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsResultResponse, (*ListToolsResultResponse).decode, (*ListToolsResultResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsResultResponse, func() *ListToolsResultResponse { return new(ListToolsResultResponse) }, (*ListToolsResultResponse).decode, (*ListToolsResultResponse).put)
 	}
 	return append(b, '}')
 }
@@ -1722,7 +1722,7 @@ func (x *LoggingMessageNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/message","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotification, (*LoggingMessageNotification).decode, (*LoggingMessageNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotification, func() *LoggingMessageNotification { return new(LoggingMessageNotification) }, (*LoggingMessageNotification).decode, (*LoggingMessageNotification).put)
 	}
 	return append(b, '}')
 }
@@ -1748,7 +1748,7 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotificationParams, (*LoggingMessageNotificationParams).decode, (*LoggingMessageNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotificationParams, func() *LoggingMessageNotificationParams { return new(LoggingMessageNotificationParams) }, (*LoggingMessageNotificationParams).decode, (*LoggingMessageNotificationParams).put)
 	}
 	return append(b, '}')
 }
@@ -1774,7 +1774,7 @@ func (x *MethodNotFoundError) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfMethodNotFoundError, (*MethodNotFoundError).decode, (*MethodNotFoundError).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfMethodNotFoundError, func() *MethodNotFoundError { return new(MethodNotFoundError) }, (*MethodNotFoundError).decode, (*MethodNotFoundError).put)
 	}
 	return append(b, '}')
 }
@@ -1786,7 +1786,7 @@ func (x *MissingRequiredClientCapabilityData) put(b []byte, e *jsonwire.Encoder)
 	b = append(b, `{"requiredCapabilities":`...)
 	b = x.RequiredCapabilities.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfMissingRequiredClientCapabilityData, (*MissingRequiredClientCapabilityData).decode, (*MissingRequiredClientCapabilityData).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfMissingRequiredClientCapabilityData, func() *MissingRequiredClientCapabilityData { return new(MissingRequiredClientCapabilityData) }, (*MissingRequiredClientCapabilityData).decode, (*MissingRequiredClientCapabilityData).put)
 	}
 	return append(b, '}')
 }
@@ -1803,7 +1803,7 @@ func (x *MissingRequiredClientCapabilityError) put(b []byte, e *jsonwire.Encoder
 	b = append(b, `,"error":`...)
 	b = x.Error.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfMissingRequiredClientCapabilityError, (*MissingRequiredClientCapabilityError).decode, (*MissingRequiredClientCapabilityError).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfMissingRequiredClientCapabilityError, func() *MissingRequiredClientCapabilityError { return new(MissingRequiredClientCapabilityError) }, (*MissingRequiredClientCapabilityError).decode, (*MissingRequiredClientCapabilityError).put)
 	}
 	return append(b, '}')
 }
@@ -1817,7 +1817,9 @@ func (x *MissingRequiredClientCapabilityErrorError) put(b []byte, e *jsonwire.En
 	b = append(b, `,"message":`...)
 	b = jsonwire.PutString(b, e, x.Message)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfMissingRequiredClientCapabilityErrorError, (*MissingRequiredClientCapabilityErrorError).decode, (*MissingRequiredClientCapabilityErrorError).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfMissingRequiredClientCapabilityErrorError, func() *MissingRequiredClientCapabilityErrorError {
+			return new(MissingRequiredClientCapabilityErrorError)
+		}, (*MissingRequiredClientCapabilityErrorError).decode, (*MissingRequiredClientCapabilityErrorError).put)
 	}
 	return append(b, '}')
 }
@@ -1833,7 +1835,7 @@ func (x *ModelHint) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfModelHint, (*ModelHint).decode, (*ModelHint).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfModelHint, func() *ModelHint { return new(ModelHint) }, (*ModelHint).decode, (*ModelHint).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1864,7 +1866,7 @@ func (x *ModelPreferences) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfModelPreferences, (*ModelPreferences).decode, (*ModelPreferences).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfModelPreferences, func() *ModelPreferences { return new(ModelPreferences) }, (*ModelPreferences).decode, (*ModelPreferences).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1894,7 +1896,7 @@ func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotification, (*Notification).decode, (*Notification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotification, func() *Notification { return new(Notification) }, (*Notification).decode, (*Notification).put)
 	}
 	return append(b, '}')
 }
@@ -1910,7 +1912,7 @@ func (x *NotificationMetaObject) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotificationMetaObject, (*NotificationMetaObject).decode, (*NotificationMetaObject).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotificationMetaObject, func() *NotificationMetaObject { return new(NotificationMetaObject) }, (*NotificationMetaObject).decode, (*NotificationMetaObject).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1933,7 +1935,7 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotificationParams, (*NotificationParams).decode, (*NotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotificationParams, func() *NotificationParams { return new(NotificationParams) }, (*NotificationParams).decode, (*NotificationParams).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -1972,7 +1974,7 @@ func (x *NumberSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNumberSchema, (*NumberSchema).decode, (*NumberSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNumberSchema, func() *NumberSchema { return new(NumberSchema) }, (*NumberSchema).decode, (*NumberSchema).put)
 	}
 	return append(b, '}')
 }
@@ -1995,7 +1997,7 @@ func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequest, (*PaginatedRequest).decode, (*PaginatedRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequest, func() *PaginatedRequest { return new(PaginatedRequest) }, (*PaginatedRequest).decode, (*PaginatedRequest).put)
 	}
 	return append(b, '}')
 }
@@ -2013,7 +2015,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParams, (*PaginatedRequestParams).decode, (*PaginatedRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParams, func() *PaginatedRequestParams { return new(PaginatedRequestParams) }, (*PaginatedRequestParams).decode, (*PaginatedRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -2040,7 +2042,7 @@ func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedResult, (*PaginatedResult).decode, (*PaginatedResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedResult, func() *PaginatedResult { return new(PaginatedResult) }, (*PaginatedResult).decode, (*PaginatedResult).put)
 	}
 	return append(b, '}')
 }
@@ -2056,7 +2058,7 @@ func (x *ParseError) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfParseError, (*ParseError).decode, (*ParseError).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfParseError, func() *ParseError { return new(ParseError) }, (*ParseError).decode, (*ParseError).put)
 	}
 	return append(b, '}')
 }
@@ -2094,7 +2096,7 @@ func (x *ProgressNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/progress","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotification, (*ProgressNotification).decode, (*ProgressNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotification, func() *ProgressNotification { return new(ProgressNotification) }, (*ProgressNotification).decode, (*ProgressNotification).put)
 	}
 	return append(b, '}')
 }
@@ -2122,7 +2124,7 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotificationParams, (*ProgressNotificationParams).decode, (*ProgressNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotificationParams, func() *ProgressNotificationParams { return new(ProgressNotificationParams) }, (*ProgressNotificationParams).decode, (*ProgressNotificationParams).put)
 	}
 	return append(b, '}')
 }
@@ -2165,7 +2167,7 @@ func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPrompt, (*Prompt).decode, (*Prompt).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPrompt, func() *Prompt { return new(Prompt) }, (*Prompt).decode, (*Prompt).put)
 	}
 	return append(b, '}')
 }
@@ -2189,7 +2191,7 @@ func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptArgument, (*PromptArgument).decode, (*PromptArgument).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptArgument, func() *PromptArgument { return new(PromptArgument) }, (*PromptArgument).decode, (*PromptArgument).put)
 	}
 	return append(b, '}')
 }
@@ -2204,7 +2206,7 @@ func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byt
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptListChangedNotification, (*PromptListChangedNotification).decode, (*PromptListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptListChangedNotification, func() *PromptListChangedNotification { return new(PromptListChangedNotification) }, (*PromptListChangedNotification).decode, (*PromptListChangedNotification).put)
 	}
 	return append(b, '}')
 }
@@ -2222,7 +2224,7 @@ func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptMessage, (*PromptMessage).decode, (*PromptMessage).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptMessage, func() *PromptMessage { return new(PromptMessage) }, (*PromptMessage).decode, (*PromptMessage).put)
 	}
 	return append(b, '}')
 }
@@ -2238,7 +2240,7 @@ func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptReference, (*PromptReference).decode, (*PromptReference).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptReference, func() *PromptReference { return new(PromptReference) }, (*PromptReference).decode, (*PromptReference).put)
 	}
 	return append(b, '}')
 }
@@ -2269,7 +2271,7 @@ func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequest, (*ReadResourceRequest).decode, (*ReadResourceRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequest, func() *ReadResourceRequest { return new(ReadResourceRequest) }, (*ReadResourceRequest).decode, (*ReadResourceRequest).put)
 	}
 	return append(b, '}')
 }
@@ -2291,7 +2293,7 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequestParams, (*ReadResourceRequestParams).decode, (*ReadResourceRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequestParams, func() *ReadResourceRequestParams { return new(ReadResourceRequestParams) }, (*ReadResourceRequestParams).decode, (*ReadResourceRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -2321,7 +2323,7 @@ func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceResult, (*ReadResourceResult).decode, (*ReadResourceResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceResult, func() *ReadResourceResult { return new(ReadResourceResult) }, (*ReadResourceResult).decode, (*ReadResourceResult).put)
 	}
 	return append(b, '}')
 }
@@ -2340,7 +2342,7 @@ func (x *ReadResourceResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = putReadResourceOutcome(b, e, x.Result)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceResultResponse, (*ReadResourceResultResponse).decode, (*ReadResourceResultResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceResultResponse, func() *ReadResourceResultResponse { return new(ReadResourceResultResponse) }, (*ReadResourceResultResponse).decode, (*ReadResourceResultResponse).put)
 	}
 	return append(b, '}')
 }
@@ -2356,7 +2358,7 @@ func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequest, (*Request).decode, (*Request).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequest, func() *Request { return new(Request) }, (*Request).decode, (*Request).put)
 	}
 	return append(b, '}')
 }
@@ -2382,7 +2384,7 @@ func (x *RequestMetaObject) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutID(b, e, x.ProgressToken)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequestMetaObject, (*RequestMetaObject).decode, (*RequestMetaObject).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequestMetaObject, func() *RequestMetaObject { return new(RequestMetaObject) }, (*RequestMetaObject).decode, (*RequestMetaObject).put)
 	}
 	return append(b, '}')
 }
@@ -2405,7 +2407,7 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequestParams, (*RequestParams).decode, (*RequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequestParams, func() *RequestParams { return new(RequestParams) }, (*RequestParams).decode, (*RequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -2454,7 +2456,7 @@ func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResource, (*Resource).decode, (*Resource).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResource, func() *Resource { return new(Resource) }, (*Resource).decode, (*Resource).put)
 	}
 	return append(b, '}')
 }
@@ -2474,7 +2476,7 @@ func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceContents, (*ResourceContents).decode, (*ResourceContents).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceContents, func() *ResourceContents { return new(ResourceContents) }, (*ResourceContents).decode, (*ResourceContents).put)
 	}
 	return append(b, '}')
 }
@@ -2530,7 +2532,7 @@ func (x *ResourceLink) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceLink, (*ResourceLink).decode, (*ResourceLink).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceLink, func() *ResourceLink { return new(ResourceLink) }, (*ResourceLink).decode, (*ResourceLink).put)
 	}
 	return append(b, '}')
 }
@@ -2545,7 +2547,7 @@ func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []b
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceListChangedNotification, (*ResourceListChangedNotification).decode, (*ResourceListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceListChangedNotification, func() *ResourceListChangedNotification { return new(ResourceListChangedNotification) }, (*ResourceListChangedNotification).decode, (*ResourceListChangedNotification).put)
 	}
 	return append(b, '}')
 }
@@ -2559,7 +2561,7 @@ func (x *ResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceRequestParams, (*ResourceRequestParams).decode, (*ResourceRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceRequestParams, func() *ResourceRequestParams { return new(ResourceRequestParams) }, (*ResourceRequestParams).decode, (*ResourceRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -2597,7 +2599,7 @@ func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceTemplate, (*ResourceTemplate).decode, (*ResourceTemplate).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceTemplate, func() *ResourceTemplate { return new(ResourceTemplate) }, (*ResourceTemplate).decode, (*ResourceTemplate).put)
 	}
 	return append(b, '}')
 }
@@ -2609,7 +2611,7 @@ func (x *ResourceTemplateReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"type":"ref/resource","uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceTemplateReference, (*ResourceTemplateReference).decode, (*ResourceTemplateReference).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceTemplateReference, func() *ResourceTemplateReference { return new(ResourceTemplateReference) }, (*ResourceTemplateReference).decode, (*ResourceTemplateReference).put)
 	}
 	return append(b, '}')
 }
@@ -2621,7 +2623,7 @@ func (x *ResourceUpdatedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/updated","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotification, (*ResourceUpdatedNotification).decode, (*ResourceUpdatedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotification, func() *ResourceUpdatedNotification { return new(ResourceUpdatedNotification) }, (*ResourceUpdatedNotification).decode, (*ResourceUpdatedNotification).put)
 	}
 	return append(b, '}')
 }
@@ -2637,7 +2639,7 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotificationParams, (*ResourceUpdatedNotificationParams).decode, (*ResourceUpdatedNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotificationParams, func() *ResourceUpdatedNotificationParams { return new(ResourceUpdatedNotificationParams) }, (*ResourceUpdatedNotificationParams).decode, (*ResourceUpdatedNotificationParams).put)
 	}
 	return append(b, '}')
 }
@@ -2660,7 +2662,7 @@ func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResult, (*Result).decode, (*Result).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResult, func() *Result { return new(Result) }, (*Result).decode, (*Result).put)
 	}
 	return append(b, '}')
 }
@@ -2676,7 +2678,7 @@ func (x *ResultMetaObject) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResultMetaObject, (*ResultMetaObject).decode, (*ResultMetaObject).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResultMetaObject, func() *ResultMetaObject { return new(ResultMetaObject) }, (*ResultMetaObject).decode, (*ResultMetaObject).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2713,7 +2715,7 @@ func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRoot, (*Root).decode, (*Root).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRoot, func() *Root { return new(Root) }, (*Root).decode, (*Root).put)
 	}
 	return append(b, '}')
 }
@@ -2735,7 +2737,7 @@ func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSamplingMessage, (*SamplingMessage).decode, (*SamplingMessage).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSamplingMessage, func() *SamplingMessage { return new(SamplingMessage) }, (*SamplingMessage).decode, (*SamplingMessage).put)
 	}
 	return append(b, '}')
 }
@@ -2808,7 +2810,7 @@ func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilities, (*ServerCapabilities).decode, (*ServerCapabilities).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilities, func() *ServerCapabilities { return new(ServerCapabilities) }, (*ServerCapabilities).decode, (*ServerCapabilities).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2824,7 +2826,7 @@ func (x *ServerCapabilitiesPrompts) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesPrompts, (*ServerCapabilitiesPrompts).decode, (*ServerCapabilitiesPrompts).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesPrompts, func() *ServerCapabilitiesPrompts { return new(ServerCapabilitiesPrompts) }, (*ServerCapabilitiesPrompts).decode, (*ServerCapabilitiesPrompts).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2845,7 +2847,7 @@ func (x *ServerCapabilitiesResources) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesResources, (*ServerCapabilitiesResources).decode, (*ServerCapabilitiesResources).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesResources, func() *ServerCapabilitiesResources { return new(ServerCapabilitiesResources) }, (*ServerCapabilitiesResources).decode, (*ServerCapabilitiesResources).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2861,7 +2863,7 @@ func (x *ServerCapabilitiesTools) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTools, (*ServerCapabilitiesTools).decode, (*ServerCapabilitiesTools).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTools, func() *ServerCapabilitiesTools { return new(ServerCapabilitiesTools) }, (*ServerCapabilitiesTools).decode, (*ServerCapabilitiesTools).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2940,7 +2942,7 @@ func (x *StringSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfStringSchema, (*StringSchema).decode, (*StringSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfStringSchema, func() *StringSchema { return new(StringSchema) }, (*StringSchema).decode, (*StringSchema).put)
 	}
 	return append(b, '}')
 }
@@ -2975,7 +2977,7 @@ func (x *SubscriptionFilter) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscriptionFilter, (*SubscriptionFilter).decode, (*SubscriptionFilter).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscriptionFilter, func() *SubscriptionFilter { return new(SubscriptionFilter) }, (*SubscriptionFilter).decode, (*SubscriptionFilter).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -2997,7 +2999,7 @@ func (x *SubscriptionsAcknowledgedNotification) put(b []byte, e *jsonwire.Encode
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscriptionsAcknowledgedNotification, (*SubscriptionsAcknowledgedNotification).decode, (*SubscriptionsAcknowledgedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscriptionsAcknowledgedNotification, func() *SubscriptionsAcknowledgedNotification { return new(SubscriptionsAcknowledgedNotification) }, (*SubscriptionsAcknowledgedNotification).decode, (*SubscriptionsAcknowledgedNotification).put)
 	}
 	return append(b, '}')
 }
@@ -3013,7 +3015,9 @@ func (x *SubscriptionsAcknowledgedNotificationParams) put(b []byte, e *jsonwire.
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscriptionsAcknowledgedNotificationParams, (*SubscriptionsAcknowledgedNotificationParams).decode, (*SubscriptionsAcknowledgedNotificationParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscriptionsAcknowledgedNotificationParams, func() *SubscriptionsAcknowledgedNotificationParams {
+			return new(SubscriptionsAcknowledgedNotificationParams)
+		}, (*SubscriptionsAcknowledgedNotificationParams).decode, (*SubscriptionsAcknowledgedNotificationParams).put)
 	}
 	return append(b, '}')
 }
@@ -3038,7 +3042,7 @@ func (x *SubscriptionsListenRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"subscriptions/listen","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscriptionsListenRequest, (*SubscriptionsListenRequest).decode, (*SubscriptionsListenRequest).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscriptionsListenRequest, func() *SubscriptionsListenRequest { return new(SubscriptionsListenRequest) }, (*SubscriptionsListenRequest).decode, (*SubscriptionsListenRequest).put)
 	}
 	return append(b, '}')
 }
@@ -3052,7 +3056,7 @@ func (x *SubscriptionsListenRequestParams) put(b []byte, e *jsonwire.Encoder) []
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscriptionsListenRequestParams, (*SubscriptionsListenRequestParams).decode, (*SubscriptionsListenRequestParams).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscriptionsListenRequestParams, func() *SubscriptionsListenRequestParams { return new(SubscriptionsListenRequestParams) }, (*SubscriptionsListenRequestParams).decode, (*SubscriptionsListenRequestParams).put)
 	}
 	return append(b, '}')
 }
@@ -3072,7 +3076,7 @@ func (x *SubscriptionsListenResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"resultType":"complete","_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscriptionsListenResult, (*SubscriptionsListenResult).decode, (*SubscriptionsListenResult).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscriptionsListenResult, func() *SubscriptionsListenResult { return new(SubscriptionsListenResult) }, (*SubscriptionsListenResult).decode, (*SubscriptionsListenResult).put)
 	}
 	return append(b, '}')
 }
@@ -3093,7 +3097,7 @@ func (x *SubscriptionsListenResultMetaObject) put(b []byte, e *jsonwire.Encoder)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscriptionsListenResultMetaObject, (*SubscriptionsListenResultMetaObject).decode, (*SubscriptionsListenResultMetaObject).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscriptionsListenResultMetaObject, func() *SubscriptionsListenResultMetaObject { return new(SubscriptionsListenResultMetaObject) }, (*SubscriptionsListenResultMetaObject).decode, (*SubscriptionsListenResultMetaObject).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -3110,7 +3114,7 @@ func (x *SubscriptionsListenResultResponse) put(b []byte, e *jsonwire.Encoder) [
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscriptionsListenResultResponse, (*SubscriptionsListenResultResponse).decode, (*SubscriptionsListenResultResponse).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscriptionsListenResultResponse, func() *SubscriptionsListenResultResponse { return new(SubscriptionsListenResultResponse) }, (*SubscriptionsListenResultResponse).decode, (*SubscriptionsListenResultResponse).put)
 	}
 	return append(b, '}')
 }
@@ -3130,7 +3134,7 @@ func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextContent, (*TextContent).decode, (*TextContent).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextContent, func() *TextContent { return new(TextContent) }, (*TextContent).decode, (*TextContent).put)
 	}
 	return append(b, '}')
 }
@@ -3152,7 +3156,7 @@ func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextResourceContents, (*TextResourceContents).decode, (*TextResourceContents).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextResourceContents, func() *TextResourceContents { return new(TextResourceContents) }, (*TextResourceContents).decode, (*TextResourceContents).put)
 	}
 	return append(b, '}')
 }
@@ -3184,7 +3188,7 @@ func (x *TitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledMultiSelectEnumSchema, (*TitledMultiSelectEnumSchema).decode, (*TitledMultiSelectEnumSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledMultiSelectEnumSchema, func() *TitledMultiSelectEnumSchema { return new(TitledMultiSelectEnumSchema) }, (*TitledMultiSelectEnumSchema).decode, (*TitledMultiSelectEnumSchema).put)
 	}
 	return append(b, '}')
 }
@@ -3196,7 +3200,7 @@ func (x *TitledMultiSelectEnumSchemaItems) put(b []byte, e *jsonwire.Encoder) []
 	b = append(b, `{"anyOf":`...)
 	b = jsonwire.PutStructs(b, e, x.AnyOf, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledMultiSelectEnumSchemaItems, (*TitledMultiSelectEnumSchemaItems).decode, (*TitledMultiSelectEnumSchemaItems).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledMultiSelectEnumSchemaItems, func() *TitledMultiSelectEnumSchemaItems { return new(TitledMultiSelectEnumSchemaItems) }, (*TitledMultiSelectEnumSchemaItems).decode, (*TitledMultiSelectEnumSchemaItems).put)
 	}
 	return append(b, '}')
 }
@@ -3210,7 +3214,7 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) put(b []byte, e *jsonwire.Encode
 	b = append(b, `,"title":`...)
 	b = jsonwire.PutString(b, e, x.Title)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledMultiSelectEnumSchemaItemsAnyOf, (*TitledMultiSelectEnumSchemaItemsAnyOf).decode, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledMultiSelectEnumSchemaItemsAnyOf, func() *TitledMultiSelectEnumSchemaItemsAnyOf { return new(TitledMultiSelectEnumSchemaItemsAnyOf) }, (*TitledMultiSelectEnumSchemaItemsAnyOf).decode, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
 	}
 	return append(b, '}')
 }
@@ -3234,7 +3238,7 @@ func (x *TitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledSingleSelectEnumSchema, (*TitledSingleSelectEnumSchema).decode, (*TitledSingleSelectEnumSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledSingleSelectEnumSchema, func() *TitledSingleSelectEnumSchema { return new(TitledSingleSelectEnumSchema) }, (*TitledSingleSelectEnumSchema).decode, (*TitledSingleSelectEnumSchema).put)
 	}
 	return append(b, '}')
 }
@@ -3248,7 +3252,7 @@ func (x *TitledSingleSelectEnumSchemaOneOf) put(b []byte, e *jsonwire.Encoder) [
 	b = append(b, `,"title":`...)
 	b = jsonwire.PutString(b, e, x.Title)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledSingleSelectEnumSchemaOneOf, (*TitledSingleSelectEnumSchemaOneOf).decode, (*TitledSingleSelectEnumSchemaOneOf).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledSingleSelectEnumSchemaOneOf, func() *TitledSingleSelectEnumSchemaOneOf { return new(TitledSingleSelectEnumSchemaOneOf) }, (*TitledSingleSelectEnumSchemaOneOf).decode, (*TitledSingleSelectEnumSchemaOneOf).put)
 	}
 	return append(b, '}')
 }
@@ -3288,7 +3292,7 @@ func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTool, (*Tool).decode, (*Tool).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTool, func() *Tool { return new(Tool) }, (*Tool).decode, (*Tool).put)
 	}
 	return append(b, '}')
 }
@@ -3324,7 +3328,7 @@ func (x *ToolAnnotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolAnnotations, (*ToolAnnotations).decode, (*ToolAnnotations).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolAnnotations, func() *ToolAnnotations { return new(ToolAnnotations) }, (*ToolAnnotations).decode, (*ToolAnnotations).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -3340,7 +3344,7 @@ func (x *ToolChoice) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolChoice, (*ToolChoice).decode, (*ToolChoice).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolChoice, func() *ToolChoice { return new(ToolChoice) }, (*ToolChoice).decode, (*ToolChoice).put)
 	}
 	return jsonwire.Close(b)
 }
@@ -3359,7 +3363,7 @@ func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolListChangedNotification, (*ToolListChangedNotification).decode, (*ToolListChangedNotification).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolListChangedNotification, func() *ToolListChangedNotification { return new(ToolListChangedNotification) }, (*ToolListChangedNotification).decode, (*ToolListChangedNotification).put)
 	}
 	return append(b, '}')
 }
@@ -3385,7 +3389,7 @@ func (x *ToolResultContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolResultContent, (*ToolResultContent).decode, (*ToolResultContent).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolResultContent, func() *ToolResultContent { return new(ToolResultContent) }, (*ToolResultContent).decode, (*ToolResultContent).put)
 	}
 	return append(b, '}')
 }
@@ -3407,7 +3411,7 @@ func (x *ToolUseContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolUseContent, (*ToolUseContent).decode, (*ToolUseContent).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolUseContent, func() *ToolUseContent { return new(ToolUseContent) }, (*ToolUseContent).decode, (*ToolUseContent).put)
 	}
 	return append(b, '}')
 }
@@ -3421,7 +3425,7 @@ func (x *UnsupportedProtocolVersionData) put(b []byte, e *jsonwire.Encoder) []by
 	b = append(b, `,"supported":`...)
 	b = jsonwire.PutList(b, e, x.Supported, jsonwire.PutString)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsupportedProtocolVersionData, (*UnsupportedProtocolVersionData).decode, (*UnsupportedProtocolVersionData).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsupportedProtocolVersionData, func() *UnsupportedProtocolVersionData { return new(UnsupportedProtocolVersionData) }, (*UnsupportedProtocolVersionData).decode, (*UnsupportedProtocolVersionData).put)
 	}
 	return append(b, '}')
 }
@@ -3438,7 +3442,7 @@ func (x *UnsupportedProtocolVersionError) put(b []byte, e *jsonwire.Encoder) []b
 	b = append(b, `,"error":`...)
 	b = x.Error.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsupportedProtocolVersionError, (*UnsupportedProtocolVersionError).decode, (*UnsupportedProtocolVersionError).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsupportedProtocolVersionError, func() *UnsupportedProtocolVersionError { return new(UnsupportedProtocolVersionError) }, (*UnsupportedProtocolVersionError).decode, (*UnsupportedProtocolVersionError).put)
 	}
 	return append(b, '}')
 }
@@ -3452,7 +3456,7 @@ func (x *UnsupportedProtocolVersionErrorError) put(b []byte, e *jsonwire.Encoder
 	b = append(b, `,"message":`...)
 	b = jsonwire.PutString(b, e, x.Message)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsupportedProtocolVersionErrorError, (*UnsupportedProtocolVersionErrorError).decode, (*UnsupportedProtocolVersionErrorError).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsupportedProtocolVersionErrorError, func() *UnsupportedProtocolVersionErrorError { return new(UnsupportedProtocolVersionErrorError) }, (*UnsupportedProtocolVersionErrorError).decode, (*UnsupportedProtocolVersionErrorError).put)
 	}
 	return append(b, '}')
 }
@@ -3484,7 +3488,7 @@ func (x *UntitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byt
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUntitledMultiSelectEnumSchema, (*UntitledMultiSelectEnumSchema).decode, (*UntitledMultiSelectEnumSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUntitledMultiSelectEnumSchema, func() *UntitledMultiSelectEnumSchema { return new(UntitledMultiSelectEnumSchema) }, (*UntitledMultiSelectEnumSchema).decode, (*UntitledMultiSelectEnumSchema).put)
 	}
 	return append(b, '}')
 }
@@ -3496,7 +3500,7 @@ func (x *UntitledMultiSelectEnumSchemaItems) put(b []byte, e *jsonwire.Encoder) 
 	b = append(b, `{"type":"string","enum":`...)
 	b = jsonwire.PutList(b, e, x.Enum, jsonwire.PutString)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUntitledMultiSelectEnumSchemaItems, (*UntitledMultiSelectEnumSchemaItems).decode, (*UntitledMultiSelectEnumSchemaItems).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUntitledMultiSelectEnumSchemaItems, func() *UntitledMultiSelectEnumSchemaItems { return new(UntitledMultiSelectEnumSchemaItems) }, (*UntitledMultiSelectEnumSchemaItems).decode, (*UntitledMultiSelectEnumSchemaItems).put)
 	}
 	return append(b, '}')
 }
@@ -3520,7 +3524,7 @@ func (x *UntitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []by
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUntitledSingleSelectEnumSchema, (*UntitledSingleSelectEnumSchema).decode, (*UntitledSingleSelectEnumSchema).put)
+		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUntitledSingleSelectEnumSchema, func() *UntitledSingleSelectEnumSchema { return new(UntitledSingleSelectEnumSchema) }, (*UntitledSingleSelectEnumSchema).decode, (*UntitledSingleSelectEnumSchema).put)
 	}
 	return append(b, '}')
 }

@@ -61,7 +61,8 @@ type structPutter struct {
 //		b = append(b, `{"type":"text","text":`...)
 //		b = jsonwire.PutString(b, e, x.Text)
 //		if len(x.Extra) != 0 {
-//			b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextContent, (*TextContent).decode, (*TextContent).put)
+//			b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextContent,
+//				func() *TextContent { return new(TextContent) }, (*TextContent).decode, (*TextContent).put)
 //		}
 //		return append(b, '}')
 //	}
@@ -84,8 +85,9 @@ func (e *emitter) putStruct(f *file, s *model.Struct) {
 		e.nameTable(f, s)
 	}
 	extra := func() *jen.Statement { return self().Dot(s.Extra) }
+	fresh := jen.Func().Params().Add(pointerTo(s.Name)).Add(onOneLine(jen.New(jen.Id(s.Name))))
 	p.code = append(p.code, jen.If(jen.Len(extra()).Op("!=").Lit(0)).Block(assignBuffer(e.wire("PutExtra").Call(
-		buffer(), encoder(), jen.Id("start"), self(), extra(), names, method(s.Name, "decode"), method(s.Name, "put"),
+		buffer(), encoder(), jen.Id("start"), self(), extra(), names, fresh, method(s.Name, "decode"), method(s.Name, "put"),
 	))))
 	if p.open {
 		p.code = append(p.code, jen.Return(e.wire("Close").Call(buffer())))

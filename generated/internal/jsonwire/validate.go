@@ -15,8 +15,8 @@ var ErrorSchema = Schema{
 
 // Validate compares what x encodes to with a schema. The error is an
 // *EncodeError if x does not encode, else a *ValidationError.
-func Validate[T any](x *T, put func(*T, []byte, *Encoder) []byte, s *Schema) error {
-	if x == nil {
+func Validate[P any](x P, put func(P, []byte, *Encoder) []byte, s *Schema) error {
+	if isNil(x) {
 		return errNilPointer
 	}
 	e := newEncoder(0)

@@ -167,7 +167,7 @@ func (m *Message) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = m.putCall(b, e)
 	}
 	if extra := m.rest(kind); len(extra) != 0 {
-		b = jsonwire.PutExtra[Message](b, e, start, nil, extra, nil, nil, nil)
+		b = jsonwire.PutExtra[*Message](b, e, start, nil, extra, nil, nil, nil, nil)
 	}
 	return append(b, '}')
 }

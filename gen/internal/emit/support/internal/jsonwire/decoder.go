@@ -74,9 +74,13 @@ const (
 	unlike         // null or a wrong kind: the zero value was taken instead
 )
 
+// The functions that are called once for each generated type have the type of
+// the pointer as their parameter: the compiler makes one function for all
+// pointers, and would make one for each type that they point to.
+
 // Unmarshal decodes a JSON text into *x, which it replaces. The error is a
 // *SyntaxError, or a *ValidationError with all else decoded.
-func Unmarshal[T any](data []byte, x *T, decode func(*T, *Decoder)) error {
+func Unmarshal[P any](data []byte, x P, decode func(P, *Decoder)) error {
 	return UnmarshalWith(data, Options{}, x, decode, nil)
 }
 
@@ -84,13 +88,19 @@ var errNilTarget = errors.New("cannot decode: the pointer is nil")
 
 // UnmarshalWith is Unmarshal with options. If they ask for it, the text has to
 // be what the schema admits.
-func UnmarshalWith[T any](data []byte, o Options, x *T, decode func(*T, *Decoder), s *Schema) error {
-	if x == nil {
+func UnmarshalWith[P any](data []byte, o Options, x P, decode func(P, *Decoder), s *Schema) error {
+	if isNil(x) {
 		return errNilTarget
 	}
 	d := newDecoder(data, o)
 	decode(x, d)
 	return d.finish(s)
+}
+
+// isNil reports whether x, which is a pointer, is nil.
+func isNil[P any](x P) bool {
+	var null P
+	return any(x) == any(null)
 }
 
 // UnmarshalValue decodes a JSON text into a value that decode returns, such as

@@ -77,8 +77,8 @@ func (e *Encoder) reuse(b []byte) bool {
 }
 
 // Append appends x as put writes it to dst. Beside an error it returns dst.
-func Append[T any](dst []byte, x *T, put func(*T, []byte, *Encoder) []byte) ([]byte, error) {
-	if x == nil {
+func Append[P any](dst []byte, x P, put func(P, []byte, *Encoder) []byte) ([]byte, error) {
+	if isNil(x) {
 		return dst, errNilPointer
 	}
 	e := newEncoder(len(dst))
@@ -119,13 +119,13 @@ func (e *Encoder) appended(dst, b []byte) ([]byte, error) {
 }
 
 // Marshal returns x as put writes it.
-func Marshal[T any](x *T, put func(*T, []byte, *Encoder) []byte) ([]byte, error) {
+func Marshal[P any](x P, put func(P, []byte, *Encoder) []byte) ([]byte, error) {
 	e := newEncoder(0)
 	return e.fresh(nil, put(x, e.buf, e))
 }
 
 // Text returns x as put writes it, or the error between "!(" and ")".
-func Text[T any](x *T, put func(*T, []byte, *Encoder) []byte) string {
+func Text[P any](x P, put func(P, []byte, *Encoder) []byte) string {
 	e := newEncoder(0)
 	return e.text(put(x, e.buf, e))
 }

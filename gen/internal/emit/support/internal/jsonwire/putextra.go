@@ -15,12 +15,13 @@ import (
 // what both encode to when nil is told from empty. A field that was changed
 // wins, and the entry is left out. Two entries of the same name cannot be
 // encoded.
-func PutExtra[T any, S ~[]M, M Named[R], R RawText](b []byte, e *Encoder, start int, x *T, extra S, names []string, decode func(*T, *Decoder), put func(*T, []byte, *Encoder) []byte) []byte {
-	// What depends on T is compiled once for each type, and is kept small.
+//
+// fresh returns a zero value to decode into.
+func PutExtra[P any, S ~[]M, M Named[R], R RawText](b []byte, e *Encoder, start int, x P, extra S, names []string, fresh func() P, decode func(P, *Decoder), put func(P, []byte, *Encoder) []byte) []byte {
 	return putExtra(b, e, start, extra, names, func(e *Encoder, d *Decoder) []byte {
 		y := x
 		if d != nil {
-			y = new(T)
+			y = fresh()
 			decode(y, d)
 		}
 		return put(y, nil, e)
