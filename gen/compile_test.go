@@ -110,10 +110,17 @@ func (m *module) ask(questions []question) []answer {
 		fmt.Fprintf(&table, "\t%q: wrap(p%d.UnmarshalDefinition),\n", folder, i)
 	}
 	source := strings.NewReplacer("IMPORTS", imports.String(), "PACKAGES", table.String()).Replace(askerSource)
+	answers := converse[answer](m, source, questions)
+	m.run(nil, "go", "vet", "./...")
+	return answers
+}
+
+// converse compiles a program in the module that reads questions, as JSON
+// Lines, and returns what it answers to each.
+func converse[A, Q any](m *module, source string, questions []Q) []A {
+	m.t.Helper()
 	m.write("main.go", []byte(source))
 	m.run(nil, "go", "build", "-o", "asker", ".")
-	m.run(nil, "go", "vet", "./...")
-
 	var in bytes.Buffer
 	e := json.NewEncoder(&in)
 	for _, q := range questions {
@@ -121,11 +128,11 @@ func (m *module) ask(questions []question) []answer {
 			m.t.Fatal(err)
 		}
 	}
-	var answers []answer
+	var answers []A
 	lines := bufio.NewScanner(bytes.NewReader(m.run(&in, filepath.Join(m.dir, "asker"))))
 	lines.Buffer(nil, 1<<26)
 	for lines.Scan() {
-		var a answer
+		var a A
 		if err := json.Unmarshal(lines.Bytes(), &a); err != nil {
 			m.t.Fatal(err)
 		}

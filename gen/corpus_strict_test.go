@@ -2,7 +2,6 @@ package gen_test
 
 import (
 	"errors"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -132,22 +131,4 @@ func places(err error) string {
 	list := strings.Split(indexes.ReplaceAllString(string(verdictOf(err)), "/*"), ", ")
 	slices.Sort(list)
 	return strings.Join(slices.Compact(list), ", ")
-}
-
-// summaryStrict compares what was refused with what is expected to be.
-func (c *corpus) summaryStrict() {
-	c.t.Helper()
-	c.t.Logf("%d messages judged, %d of them rejected", c.judged, c.invalid)
-	for _, line := range slices.Sorted(maps.Keys(c.refused)) {
-		reason, ok := corpusRefused[line]
-		c.t.Logf("%5d %s: %s", c.refused[line], line, reason)
-		if !ok {
-			c.t.Errorf("unexpected: %s", line)
-		}
-	}
-	for line := range corpusRefused {
-		if c.refused[line] == 0 {
-			c.t.Errorf("expected, but nothing in the recordings is so: %s", line)
-		}
-	}
 }

@@ -54,23 +54,32 @@ type corpus struct {
 	refused  map[string]int // what strict decoding reports of these, and how often
 }
 
-// summary compares the remarks with the expected ones.
+// summary compares what there was to remark, and what was refused, with what is
+// expected.
 func (c *corpus) summary() {
 	c.t.Helper()
 	c.t.Logf("%d messages, %d results", c.messages, c.results)
-	for _, remark := range slices.Sorted(maps.Keys(c.remarks)) {
-		reason, ok := corpusRemarks[remark]
-		c.t.Logf("%5d %s: %s", c.remarks[remark], remark, reason)
+	compareCounts(c.t, c.remarks, corpusRemarks)
+	c.t.Logf("%d messages judged, %d of them rejected", c.judged, c.invalid)
+	compareCounts(c.t, c.refused, corpusRefused)
+}
+
+// compareCounts logs how often what was met, and checks that it is exactly what
+// there are reasons for.
+func compareCounts(t *testing.T, met map[string]int, reasons map[string]string) {
+	t.Helper()
+	for _, line := range slices.Sorted(maps.Keys(met)) {
+		reason, ok := reasons[line]
+		t.Logf("%5d %s: %s", met[line], line, reason)
 		if !ok {
-			c.t.Errorf("unexpected: %s", remark)
+			t.Errorf("unexpected: %s", line)
 		}
 	}
-	for remark := range corpusRemarks {
-		if c.remarks[remark] == 0 {
-			c.t.Errorf("expected, but nothing in the recordings is so: %s", remark)
+	for line := range reasons {
+		if met[line] == 0 {
+			t.Errorf("expected, but nothing in the recordings is so: %s", line)
 		}
 	}
-	c.summaryStrict()
 }
 
 // recording follows one file.

@@ -1,13 +1,10 @@
 package gen_test
 
 import (
-	"bufio"
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -45,7 +42,7 @@ func TestRandomSchemas(t *testing.T) {
 		}
 	}
 	valid := 0
-	for i, a := range askVerdicts(m, questions) {
+	for i, a := range converse[verdictAnswer](m, verdictSource, questions) {
 		q := questions[i]
 		if judge.admits(q.Def, q.JSON) {
 			valid++
@@ -102,34 +99,7 @@ type verdictAnswer struct {
 	Own     bool   // the value is of a type that stands for the definition alone
 }
 
-// askVerdicts compiles the package p of a module into a program that answers
-// questions.
-func askVerdicts(m *module, questions []verdictQuestion) []verdictAnswer {
-	m.t.Helper()
-	m.write("main.go", []byte(verdictSource))
-	m.run(nil, "go", "build", "-o", "asker", ".")
-	var in bytes.Buffer
-	e := json.NewEncoder(&in)
-	for _, q := range questions {
-		if err := e.Encode(q); err != nil {
-			m.t.Fatal(err)
-		}
-	}
-	var answers []verdictAnswer
-	lines := bufio.NewScanner(bytes.NewReader(m.run(&in, filepath.Join(m.dir, "asker"))))
-	for lines.Scan() {
-		var a verdictAnswer
-		if err := json.Unmarshal(lines.Bytes(), &a); err != nil {
-			m.t.Fatal(err)
-		}
-		answers = append(answers, a)
-	}
-	if len(answers) != len(questions) {
-		m.t.Fatalf("%d answers to %d questions", len(answers), len(questions))
-	}
-	return answers
-}
-
+// verdictSource is a program that answers questions about the package p.
 const verdictSource = `package main
 
 import (
