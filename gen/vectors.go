@@ -96,7 +96,7 @@ func vectorsOf(s Schema) ([]vectorFile, error) {
 // would give the instances another spelling.
 func (f vectorFile) encode() []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "{\n  \"version\": %s,\n  \"definition\": %s,\n  \"vectors\": [", quote(f.version), quote(f.definition))
+	fmt.Fprintf(&b, "{\n  \"version\": %s,\n  \"definition\": %s,\n  \"vectors\": [", instance.Quote(f.version), instance.Quote(f.definition))
 	for i, v := range f.vectors {
 		if i > 0 {
 			b.WriteByte(',')
@@ -111,34 +111,23 @@ func (f vectorFile) encode() []byte {
 // write writes {"name": …, "valid": …, "instance": …}, or "text" instead of the
 // instance, and the failures of what is not valid.
 func (v vector) write(b *bytes.Buffer) {
-	fmt.Fprintf(b, `{"name": %s, "valid": %t, `, quote(v.name), len(v.failures) == 0)
+	fmt.Fprintf(b, `{"name": %s, "valid": %t, `, instance.Quote(v.name), len(v.failures) == 0)
 	if portable(v.text) {
 		b.WriteString(`"instance": ` + strings.TrimSpace(v.text))
 	} else {
-		b.WriteString(`"text": ` + quote(v.text))
+		b.WriteString(`"text": ` + instance.Quote(v.text))
 	}
 	for i, f := range v.failures {
 		before := ", "
 		if i == 0 {
 			before = `, "failures": [`
 		}
-		fmt.Fprintf(b, `%s{"pointer": %s, "rule": %s}`, before, quote(f.Pointer), quote(f.Rule))
+		fmt.Fprintf(b, `%s{"pointer": %s, "rule": %s}`, before, instance.Quote(f.Pointer), instance.Quote(f.Rule))
 	}
 	if len(v.failures) > 0 {
 		b.WriteByte(']')
 	}
 	b.WriteByte('}')
-}
-
-// quote returns the JSON text of a string.
-func quote(s string) string {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(s); err != nil {
-		panic(err) // a Go string always has a JSON text
-	}
-	return strings.TrimSuffix(b.String(), "\n")
 }
 
 // mostNested is how deep a value may nest that stands in a file as it is:

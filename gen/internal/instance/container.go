@@ -90,7 +90,7 @@ func (d *deriver) mapSamples(t model.MapOf, r model.Rules) []sample {
 	}
 	var all object
 	for _, name := range mapNames {
-		list = append(list, sample{what: "the name " + quote(name), text: object{{name, smallest}}.text()})
+		list = append(list, sample{what: "the name " + Quote(name), text: object{{name, smallest}}.text()})
 		all = append(all, objectMember{name, smallest})
 	}
 	list = append(list,

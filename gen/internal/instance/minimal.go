@@ -245,7 +245,7 @@ func telling(f *model.Field, i int) string {
 	text := ""
 	switch f.Type {
 	case model.String:
-		text = quote(f.JSON)
+		text = Quote(f.JSON)
 	case model.Int:
 		text = strconv.Itoa(i + 2)
 	case model.Float:

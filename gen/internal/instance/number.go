@@ -74,11 +74,11 @@ func canonical(v any) string {
 	case map[string]any:
 		var list []string
 		for _, name := range slices.Sorted(maps.Keys(v)) {
-			list = append(list, quote(name)+":"+canonical(v[name]))
+			list = append(list, Quote(name)+":"+canonical(v[name]))
 		}
 		return "{" + strings.Join(list, ",") + "}"
 	case string:
-		return quote(v)
+		return Quote(v)
 	}
 	return fmt.Sprint(v)
 }

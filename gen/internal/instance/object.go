@@ -51,10 +51,10 @@ func (o object) index(name string) int {
 }
 
 // text returns the JSON text, without white space.
-func (o object) text() string { return o.render(quote, "") }
+func (o object) text() string { return o.render(Quote, "") }
 
 // spaced returns the JSON text with all four kinds of white space in it.
-func (o object) spaced() string { return o.render(quote, " \t\r\n") }
+func (o object) spaced() string { return o.render(Quote, " \t\r\n") }
 
 // escaped returns the JSON text with every character of the names escaped.
 func (o object) escaped() string { return o.render(escape, "") }
@@ -93,8 +93,8 @@ func parseObject(text string) (object, bool) {
 	return o, true
 }
 
-// quote returns the JSON text of a string.
-func quote(s string) string {
+// Quote returns the JSON text of a string, with no more escapes than it needs.
+func Quote(s string) string {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)

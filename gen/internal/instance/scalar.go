@@ -157,7 +157,7 @@ func lengthSamples(r model.Rules) []sample {
 		}
 	}
 	if r.Pattern != "" {
-		list = append(list, sample{what: "a string for the pattern", text: quote(matching(r.Pattern))})
+		list = append(list, sample{what: "a string for the pattern", text: Quote(matching(r.Pattern))})
 	}
 	return list
 }
@@ -166,10 +166,10 @@ func lengthSamples(r model.Rules) []sample {
 func enumSamples(e *model.Enum) []sample {
 	var list []sample
 	for _, v := range e.Values {
-		list = append(list, sample{what: "the value " + v.Value, text: quote(v.Value)})
+		list = append(list, sample{what: "the value " + v.Value, text: Quote(v.Value)})
 	}
 	for _, v := range e.Values {
-		list = append(list, sample{what: "the value " + v.Value + " in another case", text: quote(otherCase(v.Value))})
+		list = append(list, sample{what: "the value " + v.Value + " in another case", text: Quote(otherCase(v.Value))})
 	}
 	return append(list, sample{what: "an unknown value", text: `"x-unknown"`}, sample{what: "an empty string", text: `""`})
 }

@@ -91,13 +91,13 @@ func constSamples(value string) []sample {
 	if text, err := strconv.Unquote(value); err == nil {
 		list = append(list,
 			sample{what: "the constant in escapes", text: escape(text)},
-			sample{what: "the constant in another case", text: quote(otherCase(text))},
-			sample{what: "the constant with a space", text: quote(text + " ")})
+			sample{what: "the constant in another case", text: Quote(otherCase(text))},
+			sample{what: "the constant with a space", text: Quote(text + " ")})
 	}
 	if _, err := strconv.ParseFloat(value, 64); err == nil {
 		list = append(list,
 			sample{what: "the constant with an exponent", text: value + "e0"},
-			sample{what: "the constant as a string", text: quote(value)})
+			sample{what: "the constant as a string", text: Quote(value)})
 	}
 	list = append(list, sample{what: "another string", text: `"x-unknown"`}, sample{what: "an empty string", text: `""`})
 	return append(list, kindSamples...)
