@@ -103,8 +103,8 @@ func newMessage(e *jsonwire.Envelope[Value, ID]) *Message {
 		Extra:    jsonwire.ConvertMembers[Members](e.Extra),
 		Response: e.Response(),
 	}
-	if x := e.Error; e.IsError {
-		m.Error = &Error{Code: x.Code, Message: x.Message, Data: Raw(x.Data), Extra: jsonwire.ConvertMembers[Members](x.Extra)}
+	if e.IsError {
+		m.Error = new(newError(&e.Error))
 	}
 	return m
 }

@@ -19,28 +19,32 @@ const (
 // anyOf checks that the value at offset at fits one of the alternatives. If none
 // fits, what is wrong is told by the closest.
 func (c *checker) anyOf(list []*Schema, at int) {
-	fewest := 0
+	var few [8]int
+	faults := few[:0] // by alternative
 	for _, s := range list {
-		faults := c.try(s, at)
-		if faults == 0 {
+		n := c.try(s, at)
+		if n == 0 {
 			return
 		}
-		if fewest == 0 || faults < fewest {
-			fewest = faults
-		}
+		faults = append(faults, n)
 	}
-	if c.hushed() {
-		c.faults += fewest
-		return
+	switch {
+	case c.hushed():
+		c.faults += slices.Min(faults)
+	case len(c.d.violations) >= c.d.maxViolations:
+		c.d.count += slices.Min(faults) // which nobody reads about
+	default:
+		c.tellClosest(list, faults, at)
 	}
-	if len(c.d.violations) >= c.d.maxViolations {
-		c.d.count += fewest // which nobody reads about
-		return
-	}
+}
+
+// tellClosest reports what is wrong with the value at offset at, which fits none
+// of the alternatives and has so many faults under each.
+func (c *checker) tellClosest(list []*Schema, faults []int, at int) {
 	best, least, kinds := 0, int64(-1), Kinds(0)
 	tags := tagsOf(list)
 	for i, s := range list {
-		if far := int64(min(c.try(s, at), lacking-1)) + c.distance(s, at, tags); least < 0 || far < least {
+		if far := int64(min(faults[i], lacking-1)) + c.distance(s, at, tags); least < 0 || far < least {
 			best, least = i, far
 		}
 		kinds |= s.kinds(0)

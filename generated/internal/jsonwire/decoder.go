@@ -172,8 +172,8 @@ func (d *Decoder) verdict(s *Schema, err error) error {
 	if d.err != nil || s == nil || err == nil && !d.doubt {
 		return err
 	}
-	if list, omitted := judge(d.b, s, d.maxViolations); len(list) > 0 {
-		return &ValidationError{Violations: list, Omitted: omitted}
+	if invalid := invalid(d.b, s, d.maxViolations); invalid != nil {
+		return invalid
 	}
 	if d.state == fits {
 		return nil
@@ -203,11 +203,7 @@ func (d *Decoder) result() error {
 	if d.state != fits && d.count == 0 {
 		d.violateRoot()
 	}
-	if d.count == 0 {
-		return nil
-	}
-	list := locate(d.b, d.violations)
-	return &ValidationError{Violations: list, Omitted: d.count - len(list)}
+	return asError(d.listed())
 }
 
 // violateRoot records that the whole value is odd, which elsewhere is no

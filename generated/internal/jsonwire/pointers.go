@@ -13,44 +13,16 @@ func Pointer[T any](d *Decoder, elem func(*Decoder) T) *T {
 }
 
 // StringPointer is Pointer for strings.
-func (d *Decoder) StringPointer() *string {
-	v := d.String()
-	if d.state == unlike {
-		return nil
-	}
-	d.chunks.begin()
-	return place(&d.chunks.strings, v)
-}
+func (d *Decoder) StringPointer() *string { return place(d, &d.chunks.strings, d.String()) }
 
 // IntPointer is Pointer for integers.
-func (d *Decoder) IntPointer() *int64 {
-	v := d.Int()
-	if d.state == unlike {
-		return nil
-	}
-	d.chunks.begin()
-	return place(&d.chunks.ints, v)
-}
+func (d *Decoder) IntPointer() *int64 { return place(d, &d.chunks.ints, d.Int()) }
 
 // FloatPointer is Pointer for numbers.
-func (d *Decoder) FloatPointer() *float64 {
-	v := d.Float()
-	if d.state == unlike {
-		return nil
-	}
-	d.chunks.begin()
-	return place(&d.chunks.floats, v)
-}
+func (d *Decoder) FloatPointer() *float64 { return place(d, &d.chunks.floats, d.Float()) }
 
 // BoolPointer is Pointer for true and false.
-func (d *Decoder) BoolPointer() *bool {
-	v := d.Bool()
-	if d.state == unlike {
-		return nil
-	}
-	d.chunks.begin()
-	return place(&d.chunks.bools, v)
-}
+func (d *Decoder) BoolPointer() *bool { return place(d, &d.chunks.bools, d.Bool()) }
 
 // chunks are the scalars that pointers of one message point to. They are
 // allocated several at a time, since optional members are many.
@@ -84,8 +56,13 @@ const (
 	maxChunk = 64
 )
 
-// place puts a value into a chunk and returns its address there.
-func place[T any](chunk *[]T, v T) *T {
+// place puts the value that was decoded last into a chunk and returns its address
+// there, or nil if it is null or of the wrong kind.
+func place[T any](d *Decoder, chunk *[]T, v T) *T {
+	if d.state == unlike {
+		return nil
+	}
+	d.chunks.begin()
 	if len(*chunk) == cap(*chunk) {
 		*chunk = make([]T, 0, min(max(2*cap(*chunk), minChunk), maxChunk))
 	}

@@ -151,7 +151,12 @@ var errorNames = []string{"code", "message", "data"}
 func (e *Error) decode(d *jsonwire.Decoder) {
 	var x jsonwire.ErrorObject
 	x.Decode(d)
-	*e = Error{Code: x.Code, Message: x.Message, Data: Raw(x.Data), Extra: jsonwire.ConvertMembers[Members](x.Extra)}
+	*e = newError(&x)
+}
+
+// newError makes an error of its parts.
+func newError(x *jsonwire.ErrorObject) Error {
+	return Error{Code: x.Code, Message: x.Message, Data: Raw(x.Data), Extra: jsonwire.ConvertMembers[Members](x.Extra)}
 }
 
 func (e *Error) put(b []byte, enc *jsonwire.Encoder) []byte {

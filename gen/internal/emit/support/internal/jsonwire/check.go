@@ -52,8 +52,12 @@ type outcome struct{ faults, end int }
 func judge(text []byte, s *Schema, limit int) (list []Violation, omitted int) {
 	c := checker{d: Decoder{b: text, maxViolations: limit}, tag: -1}
 	c.value(s, passSpace(text, 0))
-	list = locate(text, c.d.violations)
-	return list, c.d.count - len(list)
+	return c.d.listed()
+}
+
+// invalid returns what judge says as an error, nil for a text that is valid.
+func invalid(text []byte, s *Schema, limit int) error {
+	return asError(judge(text, s, limit))
 }
 
 // Check reports in doubt if the value of the current member, which was decoded

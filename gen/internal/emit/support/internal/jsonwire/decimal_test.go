@@ -1,6 +1,8 @@
 package jsonwire
 
 import (
+	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -99,6 +101,38 @@ func TestSumDigits(t *testing.T) {
 		got := strings.TrimLeft(sumDigits(test.digits, test.n), "0")
 		if want := strings.TrimLeft(test.want, "0"); got != want {
 			t.Errorf("%s + %d = %s, want %s", test.digits, test.n, got, want)
+		}
+	}
+}
+
+// TestCompareNumbers compares short numbers, which are told apart by their
+// float64, with the comparison of their decimals.
+func TestCompareNumbers(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	number := func() string {
+		digits := strconv.FormatInt(random.Int64N([]int64{3, 1000, 1e9, 1e15}[random.IntN(4)]), 10)
+		if at := random.IntN(len(digits) + 1); at > 0 && at < len(digits) {
+			digits = digits[:at] + "." + digits[at:]
+			digits = strings.TrimPrefix(digits, "0")
+			if digits[0] == '.' {
+				digits = "0" + digits
+			}
+		}
+		if random.IntN(3) == 0 {
+			digits = "-" + digits
+		}
+		return digits
+	}
+	for range 20000 {
+		a, b := number(), number()
+		if random.IntN(4) == 0 {
+			b = a + "0"
+			if !strings.Contains(a, ".") {
+				b = a + ".0"
+			}
+		}
+		if got, want := compareNumbers([]byte(a), b), parseDecimal(a).compare(parseDecimal(b)); got != want {
+			t.Fatalf("%s and %s: got %d, want %d", a, b, got, want)
 		}
 	}
 }

@@ -171,6 +171,24 @@ func openerOf(b []byte, closing int) int {
 	return open[len(open)-1]
 }
 
+// listed returns the violations with their pointers, in the order of the text,
+// and how many there are besides.
+func (d *Decoder) listed() (list []Violation, omitted int) {
+	if d.count == 0 {
+		return nil, 0
+	}
+	list = locate(d.b, d.violations)
+	return list, d.count - len(list)
+}
+
+// asError returns violations as an error, nil for none.
+func asError(list []Violation, omitted int) error {
+	if len(list) == 0 {
+		return nil
+	}
+	return &ValidationError{Violations: list, Omitted: omitted}
+}
+
 // violate records a violation at the value that begins at offset at.
 func (d *Decoder) violate(at int, rule, message string) {
 	if d.err != nil {

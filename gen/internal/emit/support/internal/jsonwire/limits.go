@@ -1,8 +1,6 @@
 package jsonwire
 
 import (
-	"cmp"
-	"math/bits"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -90,16 +88,6 @@ func (c *checker) number(l *Limits, at int) {
 	}
 }
 
-// compareNumbers compares two JSON numbers by their exact values. Short ones are
-// told apart, and in their order, by the nearest float64.
-func compareNumbers(a []byte, b string) int {
-	x, short := smallDecimal(a)
-	if y, alsoShort := smallDecimal(b); short && alsoShort {
-		return cmp.Compare(x, y)
-	}
-	return parseDecimal(string(a)).compare(parseDecimal(b))
-}
-
 func (l *Limits) items() [2]string {
 	if l == nil {
 		return [2]string{}
@@ -168,109 +156,4 @@ func (t *tree) canonical(b []byte) []byte {
 		return append(b, ']')
 	}
 	return append(b, t.text...)
-}
-
-// compare is -1, 0 or 1 as d is less than, equal to or greater than x.
-func (d decimal) compare(x decimal) int {
-	switch {
-	case d.digits == "" && x.digits == "":
-		return 0
-	case d.digits == "":
-		return sign(!x.negative)
-	case x.digits == "":
-		return sign(d.negative)
-	case d.negative != x.negative:
-		return sign(d.negative)
-	}
-	less := d.lessThan(x)
-	if !less && !x.lessThan(d) {
-		return 0
-	}
-	return sign(less != d.negative)
-}
-
-// sign is -1 if what is compared is less, else 1.
-func sign(less bool) int {
-	if less {
-		return -1
-	}
-	return 1
-}
-
-// lessThan compares what two numbers are without their signs; none is zero.
-func (d decimal) lessThan(x decimal) bool {
-	if d.exp.far != "" || x.exp.far != "" {
-		p, q := d.exactPoint(), x.exactPoint()
-		if p != q {
-			return lessInteger(p, q)
-		}
-	} else if p, q := d.point(), x.point(); p != q {
-		return p < q
-	}
-	return d.digits < x.digits
-}
-
-// exactPoint is point to the last digit, in canonical form.
-func (d decimal) exactPoint() string { return sumExponent(d.exp.text(), int64(len(d.digits))).text() }
-
-// lessInteger compares two integers in canonical form.
-func lessInteger(a, b string) bool {
-	x, negative := strings.CutPrefix(a, "-")
-	y, alsoNegative := strings.CutPrefix(b, "-")
-	if negative != alsoNegative {
-		return negative
-	}
-	less := len(x) < len(y) || len(x) == len(y) && x < y
-	if negative {
-		return a != b && !less
-	}
-	return less
-}
-
-// multipleOf reports whether d is an integer times x, whatever their exponents
-// are, in time linear in the length of d.
-func (d decimal) multipleOf(x decimal) bool {
-	if d.digits == "" {
-		return true
-	}
-	divisor, err := strconv.ParseUint(x.digits, 10, 64)
-	if err != nil || divisor == 0 || x.exp.far != "" {
-		return false // no schema says so
-	}
-	shift := int64(enoughTens)
-	switch {
-	case d.exp.far == "":
-		shift = min(shift, d.exp.near-x.exp.near)
-	case d.exp.negative():
-		return false
-	}
-	if shift < 0 {
-		return false // the last digit of d is not zero
-	}
-	var rest uint64
-	for _, c := range []byte(d.digits) {
-		rest = addMod(mulMod(rest, 10, divisor), uint64(c-'0')%divisor, divisor)
-	}
-	for range shift {
-		rest = mulMod(rest, 10, divisor)
-	}
-	return rest == 0
-}
-
-// enoughTens is a number of factors 10 that has all the factors 2 and 5 that a
-// divisor of 64 bits can have.
-const enoughTens = 64
-
-// mulMod is a·b modulo m.
-func mulMod(a, b, m uint64) uint64 {
-	high, low := bits.Mul64(a%m, b%m)
-	return bits.Rem64(high, low, m)
-}
-
-// addMod is a+b modulo m, for numbers below m.
-func addMod(a, b, m uint64) uint64 {
-	if a >= m-b {
-		return a - (m - b)
-	}
-	return a + b
 }

@@ -5,7 +5,6 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 )
@@ -179,37 +178,5 @@ func TestManyUniqueItems(t *testing.T) {
 	checkVerdicts(t, []verdictCase{{unique, list + "]", ""}})
 	if got := found(list+",1e5]", unique); got != "uniqueItems array@0" {
 		t.Errorf("got %q", got)
-	}
-}
-
-// TestCompareNumbers compares short numbers, which are told apart by their
-// float64, with the comparison of their decimals.
-func TestCompareNumbers(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
-	number := func() string {
-		digits := strconv.FormatInt(random.Int64N([]int64{3, 1000, 1e9, 1e15}[random.IntN(4)]), 10)
-		if at := random.IntN(len(digits) + 1); at > 0 && at < len(digits) {
-			digits = digits[:at] + "." + digits[at:]
-			digits = strings.TrimPrefix(digits, "0")
-			if digits[0] == '.' {
-				digits = "0" + digits
-			}
-		}
-		if random.IntN(3) == 0 {
-			digits = "-" + digits
-		}
-		return digits
-	}
-	for range 20000 {
-		a, b := number(), number()
-		if random.IntN(4) == 0 {
-			b = a + "0"
-			if !strings.Contains(a, ".") {
-				b = a + ".0"
-			}
-		}
-		if got, want := compareNumbers([]byte(a), b), parseDecimal(a).compare(parseDecimal(b)); got != want {
-			t.Fatalf("%s and %s: got %d, want %d", a, b, got, want)
-		}
 	}
 }

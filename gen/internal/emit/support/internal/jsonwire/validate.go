@@ -1,6 +1,9 @@
 package jsonwire
 
-import "errors"
+import (
+	"cmp"
+	"errors"
+)
 
 // ErrorSchema is what JSON-RPC asks of an error object.
 var ErrorSchema = Schema{
@@ -24,17 +27,12 @@ func Validate[P any](x P, put func(P, []byte, *Encoder) []byte, s *Schema) error
 // validate compares what was written from e's own buffer with a schema, and
 // gives e back.
 func (e *Encoder) validate(b []byte, s *Schema) error {
-	var invalid error
+	var err error
 	if e.err == nil && s != nil {
-		if list, omitted := judge(b, s, DefaultMaxViolations); len(list) > 0 {
-			invalid = &ValidationError{Violations: list, Omitted: omitted}
-		}
+		err = invalid(b, s, DefaultMaxViolations)
 	}
 	e.reuse(b)
-	if err := e.release(); err != nil {
-		return err
-	}
-	return invalid
+	return cmp.Or(e.release(), err)
 }
 
 // InMember makes the violations of a member's value those of the object that it
