@@ -15,7 +15,7 @@ func (x *Annotated) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfAnnotated, func() *Annotated { return new(Annotated) }, (*Annotated).decode, (*Annotated).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfAnnotated)
 	}
 	return jsonwire.Close(b)
 }
@@ -36,7 +36,7 @@ func (x *Annotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfAnnotations, func() *Annotations { return new(Annotations) }, (*Annotations).decode, (*Annotations).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfAnnotations)
 	}
 	return jsonwire.Close(b)
 }
@@ -54,7 +54,7 @@ func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBlobResourceContents, func() *BlobResourceContents { return new(BlobResourceContents) }, (*BlobResourceContents).decode, (*BlobResourceContents).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfBlobResourceContents)
 	}
 	return append(b, '}')
 }
@@ -71,7 +71,7 @@ func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequest, func() *CallToolRequest { return new(CallToolRequest) }, (*CallToolRequest).decode, (*CallToolRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCallToolRequest)
 	}
 	return append(b, '}')
 }
@@ -91,7 +91,7 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequestParams, func() *CallToolRequestParams { return new(CallToolRequestParams) }, (*CallToolRequestParams).decode, (*CallToolRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCallToolRequestParams)
 	}
 	return append(b, '}')
 }
@@ -120,7 +120,7 @@ func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolResult, func() *CallToolResult { return new(CallToolResult) }, (*CallToolResult).decode, (*CallToolResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCallToolResult)
 	}
 	return append(b, '}')
 }
@@ -132,7 +132,7 @@ func (x *CancelledNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelledNotification, func() *CancelledNotification { return new(CancelledNotification) }, (*CancelledNotification).decode, (*CancelledNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCancelledNotification)
 	}
 	return append(b, '}')
 }
@@ -158,7 +158,7 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelledNotificationParams, func() *CancelledNotificationParams { return new(CancelledNotificationParams) }, (*CancelledNotificationParams).decode, (*CancelledNotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCancelledNotificationParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -193,7 +193,7 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilities, func() *ClientCapabilities { return new(ClientCapabilities) }, (*ClientCapabilities).decode, (*ClientCapabilities).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfClientCapabilities)
 	}
 	return jsonwire.Close(b)
 }
@@ -218,7 +218,7 @@ func (x *ClientCapabilitiesRoots) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesRoots, func() *ClientCapabilitiesRoots { return new(ClientCapabilitiesRoots) }, (*ClientCapabilitiesRoots).decode, (*ClientCapabilitiesRoots).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesRoots)
 	}
 	return jsonwire.Close(b)
 }
@@ -228,17 +228,29 @@ func putClientNotification(b []byte, e *jsonwire.Encoder, v ClientNotification) 
 	case nil:
 		return e.Fail(b, "ClientNotification is nil")
 	case *CancelledNotification:
-		return jsonwire.PutVariant(b, e, v, (*CancelledNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *InitializedNotification:
-		return jsonwire.PutVariant(b, e, v, (*InitializedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ProgressNotification:
-		return jsonwire.PutVariant(b, e, v, (*ProgressNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *RootsListChangedNotification:
-		return jsonwire.PutVariant(b, e, v, (*RootsListChangedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 func putClientRequest(b []byte, e *jsonwire.Encoder, v ClientRequest) []byte {
@@ -246,35 +258,65 @@ func putClientRequest(b []byte, e *jsonwire.Encoder, v ClientRequest) []byte {
 	case nil:
 		return e.Fail(b, "ClientRequest is nil")
 	case *InitializeRequest:
-		return jsonwire.PutVariant(b, e, v, (*InitializeRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *PingRequest:
-		return jsonwire.PutVariant(b, e, v, (*PingRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListResourcesRequest:
-		return jsonwire.PutVariant(b, e, v, (*ListResourcesRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListResourceTemplatesRequest:
-		return jsonwire.PutVariant(b, e, v, (*ListResourceTemplatesRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ReadResourceRequest:
-		return jsonwire.PutVariant(b, e, v, (*ReadResourceRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *SubscribeRequest:
-		return jsonwire.PutVariant(b, e, v, (*SubscribeRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *UnsubscribeRequest:
-		return jsonwire.PutVariant(b, e, v, (*UnsubscribeRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListPromptsRequest:
-		return jsonwire.PutVariant(b, e, v, (*ListPromptsRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *GetPromptRequest:
-		return jsonwire.PutVariant(b, e, v, (*GetPromptRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListToolsRequest:
-		return jsonwire.PutVariant(b, e, v, (*ListToolsRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *CallToolRequest:
-		return jsonwire.PutVariant(b, e, v, (*CallToolRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *SetLevelRequest:
-		return jsonwire.PutVariant(b, e, v, (*SetLevelRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *CompleteRequest:
-		return jsonwire.PutVariant(b, e, v, (*CompleteRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 func (x *ClientResult) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -293,7 +335,7 @@ func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequest, func() *CompleteRequest { return new(CompleteRequest) }, (*CompleteRequest).decode, (*CompleteRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteRequest)
 	}
 	return append(b, '}')
 }
@@ -313,7 +355,7 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParams, func() *CompleteRequestParams { return new(CompleteRequestParams) }, (*CompleteRequestParams).decode, (*CompleteRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParams)
 	}
 	return append(b, '}')
 }
@@ -336,7 +378,7 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 	b = append(b, `,"value":`...)
 	b = jsonwire.PutString(b, e, x.Value)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsArgument, func() *CompleteRequestParamsArgument { return new(CompleteRequestParamsArgument) }, (*CompleteRequestParamsArgument).decode, (*CompleteRequestParamsArgument).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsArgument)
 	}
 	return append(b, '}')
 }
@@ -354,13 +396,21 @@ func putCompleteRequestParamsRef(b []byte, e *jsonwire.Encoder, v CompleteReques
 	case nil:
 		return e.Fail(b, "CompleteRequestParamsRef is nil")
 	case *PromptReference:
-		return jsonwire.PutVariant(b, e, v, (*PromptReference).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ResourceReference:
-		return jsonwire.PutVariant(b, e, v, (*ResourceReference).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfCompleteResult = []string{"completion", "_meta"}
@@ -374,7 +424,7 @@ func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResult, func() *CompleteResult { return new(CompleteResult) }, (*CompleteResult).decode, (*CompleteResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteResult)
 	}
 	return append(b, '}')
 }
@@ -394,7 +444,7 @@ func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutInt(b, e, *x.Total)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResultCompletion, func() *CompleteResultCompletion { return new(CompleteResultCompletion) }, (*CompleteResultCompletion).decode, (*CompleteResultCompletion).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteResultCompletion)
 	}
 	return append(b, '}')
 }
@@ -404,15 +454,25 @@ func putContentBlock(b []byte, e *jsonwire.Encoder, v ContentBlock) []byte {
 	case nil:
 		return e.Fail(b, "ContentBlock is nil")
 	case *TextContent:
-		return jsonwire.PutVariant(b, e, v, (*TextContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ImageContent:
-		return jsonwire.PutVariant(b, e, v, (*ImageContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *EmbeddedResource:
-		return jsonwire.PutVariant(b, e, v, (*EmbeddedResource).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfCreateMessageRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -427,7 +487,7 @@ func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequest, func() *CreateMessageRequest { return new(CreateMessageRequest) }, (*CreateMessageRequest).decode, (*CreateMessageRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequest)
 	}
 	return append(b, '}')
 }
@@ -469,7 +529,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequestParams, func() *CreateMessageRequestParams { return new(CreateMessageRequestParams) }, (*CreateMessageRequestParams).decode, (*CreateMessageRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequestParams)
 	}
 	return append(b, '}')
 }
@@ -516,7 +576,7 @@ func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageResult, func() *CreateMessageResult { return new(CreateMessageResult) }, (*CreateMessageResult).decode, (*CreateMessageResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCreateMessageResult)
 	}
 	return append(b, '}')
 }
@@ -543,7 +603,7 @@ func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Annotations.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfEmbeddedResource, func() *EmbeddedResource { return new(EmbeddedResource) }, (*EmbeddedResource).decode, (*EmbeddedResource).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfEmbeddedResource)
 	}
 	return append(b, '}')
 }
@@ -560,7 +620,7 @@ func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequest, func() *GetPromptRequest { return new(GetPromptRequest) }, (*GetPromptRequest).decode, (*GetPromptRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfGetPromptRequest)
 	}
 	return append(b, '}')
 }
@@ -580,7 +640,7 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequestParams, func() *GetPromptRequestParams { return new(GetPromptRequestParams) }, (*GetPromptRequestParams).decode, (*GetPromptRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfGetPromptRequestParams)
 	}
 	return append(b, '}')
 }
@@ -609,7 +669,7 @@ func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptResult, func() *GetPromptResult { return new(GetPromptResult) }, (*GetPromptResult).decode, (*GetPromptResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfGetPromptResult)
 	}
 	return append(b, '}')
 }
@@ -627,7 +687,7 @@ func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Annotations.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfImageContent, func() *ImageContent { return new(ImageContent) }, (*ImageContent).decode, (*ImageContent).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfImageContent)
 	}
 	return append(b, '}')
 }
@@ -641,7 +701,7 @@ func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"version":`...)
 	b = jsonwire.PutString(b, e, x.Version)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfImplementation, func() *Implementation { return new(Implementation) }, (*Implementation).decode, (*Implementation).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfImplementation)
 	}
 	return append(b, '}')
 }
@@ -666,7 +726,7 @@ func (x *InitializeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"initialize","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeRequest, func() *InitializeRequest { return new(InitializeRequest) }, (*InitializeRequest).decode, (*InitializeRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfInitializeRequest)
 	}
 	return append(b, '}')
 }
@@ -686,7 +746,7 @@ func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeRequestParams, func() *InitializeRequestParams { return new(InitializeRequestParams) }, (*InitializeRequestParams).decode, (*InitializeRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfInitializeRequestParams)
 	}
 	return append(b, '}')
 }
@@ -720,7 +780,7 @@ func (x *InitializeResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeResult, func() *InitializeResult { return new(InitializeResult) }, (*InitializeResult).decode, (*InitializeResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfInitializeResult)
 	}
 	return append(b, '}')
 }
@@ -735,7 +795,7 @@ func (x *InitializedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializedNotification, func() *InitializedNotification { return new(InitializedNotification) }, (*InitializedNotification).decode, (*InitializedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfInitializedNotification)
 	}
 	return append(b, '}')
 }
@@ -752,7 +812,7 @@ func (x *JSONRPCError) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"error":`...)
 	b = jsonwire.PutForeign(b, e, &x.Error)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCError, func() *JSONRPCError { return new(JSONRPCError) }, (*JSONRPCError).decode, (*JSONRPCError).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfJSONRPCError)
 	}
 	return append(b, '}')
 }
@@ -762,17 +822,29 @@ func putJSONRPCMessage(b []byte, e *jsonwire.Encoder, v JSONRPCMessage) []byte {
 	case nil:
 		return e.Fail(b, "JSONRPCMessage is nil")
 	case *JSONRPCRequest:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *JSONRPCNotification:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *JSONRPCResponse:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCResponse).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *JSONRPCError:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCError).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfJSONRPCNotification = []string{"jsonrpc", "method", "params"}
@@ -786,7 +858,7 @@ func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCNotification, func() *JSONRPCNotification { return new(JSONRPCNotification) }, (*JSONRPCNotification).decode, (*JSONRPCNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfJSONRPCNotification)
 	}
 	return append(b, '}')
 }
@@ -807,7 +879,7 @@ func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCRequest, func() *JSONRPCRequest { return new(JSONRPCRequest) }, (*JSONRPCRequest).decode, (*JSONRPCRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfJSONRPCRequest)
 	}
 	return append(b, '}')
 }
@@ -824,7 +896,7 @@ func (x *JSONRPCResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCResponse, func() *JSONRPCResponse { return new(JSONRPCResponse) }, (*JSONRPCResponse).decode, (*JSONRPCResponse).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfJSONRPCResponse)
 	}
 	return append(b, '}')
 }
@@ -844,7 +916,7 @@ func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsRequest, func() *ListPromptsRequest { return new(ListPromptsRequest) }, (*ListPromptsRequest).decode, (*ListPromptsRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListPromptsRequest)
 	}
 	return append(b, '}')
 }
@@ -864,7 +936,7 @@ func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsResult, func() *ListPromptsResult { return new(ListPromptsResult) }, (*ListPromptsResult).decode, (*ListPromptsResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListPromptsResult)
 	}
 	return append(b, '}')
 }
@@ -884,7 +956,7 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesRequest, func() *ListResourceTemplatesRequest { return new(ListResourceTemplatesRequest) }, (*ListResourceTemplatesRequest).decode, (*ListResourceTemplatesRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesRequest)
 	}
 	return append(b, '}')
 }
@@ -904,7 +976,7 @@ func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesResult, func() *ListResourceTemplatesResult { return new(ListResourceTemplatesResult) }, (*ListResourceTemplatesResult).decode, (*ListResourceTemplatesResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesResult)
 	}
 	return append(b, '}')
 }
@@ -924,7 +996,7 @@ func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesRequest, func() *ListResourcesRequest { return new(ListResourcesRequest) }, (*ListResourcesRequest).decode, (*ListResourcesRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListResourcesRequest)
 	}
 	return append(b, '}')
 }
@@ -944,7 +1016,7 @@ func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesResult, func() *ListResourcesResult { return new(ListResourcesResult) }, (*ListResourcesResult).decode, (*ListResourcesResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListResourcesResult)
 	}
 	return append(b, '}')
 }
@@ -964,7 +1036,7 @@ func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsRequest, func() *ListRootsRequest { return new(ListRootsRequest) }, (*ListRootsRequest).decode, (*ListRootsRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListRootsRequest)
 	}
 	return append(b, '}')
 }
@@ -980,7 +1052,7 @@ func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsResult, func() *ListRootsResult { return new(ListRootsResult) }, (*ListRootsResult).decode, (*ListRootsResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListRootsResult)
 	}
 	return append(b, '}')
 }
@@ -1000,7 +1072,7 @@ func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsRequest, func() *ListToolsRequest { return new(ListToolsRequest) }, (*ListToolsRequest).decode, (*ListToolsRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListToolsRequest)
 	}
 	return append(b, '}')
 }
@@ -1020,7 +1092,7 @@ func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsResult, func() *ListToolsResult { return new(ListToolsResult) }, (*ListToolsResult).decode, (*ListToolsResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListToolsResult)
 	}
 	return append(b, '}')
 }
@@ -1036,7 +1108,7 @@ func (x *LoggingMessageNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/message","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotification, func() *LoggingMessageNotification { return new(LoggingMessageNotification) }, (*LoggingMessageNotification).decode, (*LoggingMessageNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotification)
 	}
 	return append(b, '}')
 }
@@ -1062,7 +1134,7 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotificationParams, func() *LoggingMessageNotificationParams { return new(LoggingMessageNotificationParams) }, (*LoggingMessageNotificationParams).decode, (*LoggingMessageNotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -1088,7 +1160,7 @@ func (x *ModelHint) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfModelHint, func() *ModelHint { return new(ModelHint) }, (*ModelHint).decode, (*ModelHint).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfModelHint)
 	}
 	return jsonwire.Close(b)
 }
@@ -1119,7 +1191,7 @@ func (x *ModelPreferences) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfModelPreferences, func() *ModelPreferences { return new(ModelPreferences) }, (*ModelPreferences).decode, (*ModelPreferences).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfModelPreferences)
 	}
 	return jsonwire.Close(b)
 }
@@ -1135,7 +1207,7 @@ func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotification, func() *Notification { return new(Notification) }, (*Notification).decode, (*Notification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfNotification)
 	}
 	return append(b, '}')
 }
@@ -1151,7 +1223,7 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotificationParams, func() *NotificationParams { return new(NotificationParams) }, (*NotificationParams).decode, (*NotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfNotificationParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -1174,7 +1246,7 @@ func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequest, func() *PaginatedRequest { return new(PaginatedRequest) }, (*PaginatedRequest).decode, (*PaginatedRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPaginatedRequest)
 	}
 	return append(b, '}')
 }
@@ -1195,7 +1267,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParams, func() *PaginatedRequestParams { return new(PaginatedRequestParams) }, (*PaginatedRequestParams).decode, (*PaginatedRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -1219,7 +1291,7 @@ func (x *PaginatedRequestParamsObject) put(b []byte, e *jsonwire.Encoder) []byte
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParamsObject, func() *PaginatedRequestParamsObject { return new(PaginatedRequestParamsObject) }, (*PaginatedRequestParamsObject).decode, (*PaginatedRequestParamsObject).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParamsObject)
 	}
 	return jsonwire.Close(b)
 }
@@ -1240,7 +1312,7 @@ func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedResult, func() *PaginatedResult { return new(PaginatedResult) }, (*PaginatedResult).decode, (*PaginatedResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPaginatedResult)
 	}
 	return jsonwire.Close(b)
 }
@@ -1260,7 +1332,7 @@ func (x *PingRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPingRequest, func() *PingRequest { return new(PingRequest) }, (*PingRequest).decode, (*PingRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPingRequest)
 	}
 	return append(b, '}')
 }
@@ -1272,7 +1344,7 @@ func (x *ProgressNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/progress","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotification, func() *ProgressNotification { return new(ProgressNotification) }, (*ProgressNotification).decode, (*ProgressNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfProgressNotification)
 	}
 	return append(b, '}')
 }
@@ -1296,7 +1368,7 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotificationParams, func() *ProgressNotificationParams { return new(ProgressNotificationParams) }, (*ProgressNotificationParams).decode, (*ProgressNotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfProgressNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -1326,7 +1398,7 @@ func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Description)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPrompt, func() *Prompt { return new(Prompt) }, (*Prompt).decode, (*Prompt).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPrompt)
 	}
 	return append(b, '}')
 }
@@ -1346,7 +1418,7 @@ func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutBool(b, e, *x.Required)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptArgument, func() *PromptArgument { return new(PromptArgument) }, (*PromptArgument).decode, (*PromptArgument).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPromptArgument)
 	}
 	return append(b, '}')
 }
@@ -1361,7 +1433,7 @@ func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byt
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptListChangedNotification, func() *PromptListChangedNotification { return new(PromptListChangedNotification) }, (*PromptListChangedNotification).decode, (*PromptListChangedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPromptListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -1379,7 +1451,7 @@ func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptMessage, func() *PromptMessage { return new(PromptMessage) }, (*PromptMessage).decode, (*PromptMessage).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPromptMessage)
 	}
 	return append(b, '}')
 }
@@ -1391,7 +1463,7 @@ func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"type":"ref/prompt","name":`...)
 	b = jsonwire.PutString(b, e, x.Name)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptReference, func() *PromptReference { return new(PromptReference) }, (*PromptReference).decode, (*PromptReference).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPromptReference)
 	}
 	return append(b, '}')
 }
@@ -1408,7 +1480,7 @@ func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequest, func() *ReadResourceRequest { return new(ReadResourceRequest) }, (*ReadResourceRequest).decode, (*ReadResourceRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfReadResourceRequest)
 	}
 	return append(b, '}')
 }
@@ -1424,7 +1496,7 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequestParams, func() *ReadResourceRequestParams { return new(ReadResourceRequestParams) }, (*ReadResourceRequestParams).decode, (*ReadResourceRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfReadResourceRequestParams)
 	}
 	return append(b, '}')
 }
@@ -1448,7 +1520,7 @@ func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceResult, func() *ReadResourceResult { return new(ReadResourceResult) }, (*ReadResourceResult).decode, (*ReadResourceResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfReadResourceResult)
 	}
 	return append(b, '}')
 }
@@ -1464,7 +1536,7 @@ func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequest, func() *Request { return new(Request) }, (*Request).decode, (*Request).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfRequest)
 	}
 	return append(b, '}')
 }
@@ -1480,7 +1552,7 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequestParams, func() *RequestParams { return new(RequestParams) }, (*RequestParams).decode, (*RequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfRequestParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -1503,7 +1575,7 @@ func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequestParamsMeta, func() *RequestParamsMeta { return new(RequestParamsMeta) }, (*RequestParamsMeta).decode, (*RequestParamsMeta).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfRequestParamsMeta)
 	}
 	return jsonwire.Close(b)
 }
@@ -1540,7 +1612,7 @@ func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutInt(b, e, *x.Size)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResource, func() *Resource { return new(Resource) }, (*Resource).decode, (*Resource).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResource)
 	}
 	return append(b, '}')
 }
@@ -1556,7 +1628,7 @@ func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceContents, func() *ResourceContents { return new(ResourceContents) }, (*ResourceContents).decode, (*ResourceContents).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceContents)
 	}
 	return append(b, '}')
 }
@@ -1566,13 +1638,21 @@ func putResourceContentsUnion(b []byte, e *jsonwire.Encoder, v ResourceContentsU
 	case nil:
 		return e.Fail(b, "ResourceContentsUnion is nil")
 	case *TextResourceContents:
-		return jsonwire.PutVariant(b, e, v, (*TextResourceContents).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *BlobResourceContents:
-		return jsonwire.PutVariant(b, e, v, (*BlobResourceContents).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfResourceListChangedNotification = []string{"jsonrpc", "method", "params"}
@@ -1585,7 +1665,7 @@ func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []b
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceListChangedNotification, func() *ResourceListChangedNotification { return new(ResourceListChangedNotification) }, (*ResourceListChangedNotification).decode, (*ResourceListChangedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -1597,7 +1677,7 @@ func (x *ResourceReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"type":"ref/resource","uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceReference, func() *ResourceReference { return new(ResourceReference) }, (*ResourceReference).decode, (*ResourceReference).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceReference)
 	}
 	return append(b, '}')
 }
@@ -1623,7 +1703,7 @@ func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceTemplate, func() *ResourceTemplate { return new(ResourceTemplate) }, (*ResourceTemplate).decode, (*ResourceTemplate).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceTemplate)
 	}
 	return append(b, '}')
 }
@@ -1635,7 +1715,7 @@ func (x *ResourceUpdatedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/updated","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotification, func() *ResourceUpdatedNotification { return new(ResourceUpdatedNotification) }, (*ResourceUpdatedNotification).decode, (*ResourceUpdatedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotification)
 	}
 	return append(b, '}')
 }
@@ -1651,7 +1731,7 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotificationParams, func() *ResourceUpdatedNotificationParams { return new(ResourceUpdatedNotificationParams) }, (*ResourceUpdatedNotificationParams).decode, (*ResourceUpdatedNotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -1675,7 +1755,7 @@ func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResult, func() *Result { return new(Result) }, (*Result).decode, (*Result).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResult)
 	}
 	return jsonwire.Close(b)
 }
@@ -1697,7 +1777,7 @@ func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRoot, func() *Root { return new(Root) }, (*Root).decode, (*Root).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfRoot)
 	}
 	return append(b, '}')
 }
@@ -1712,7 +1792,7 @@ func (x *RootsListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRootsListChangedNotification, func() *RootsListChangedNotification { return new(RootsListChangedNotification) }, (*RootsListChangedNotification).decode, (*RootsListChangedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfRootsListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -1730,7 +1810,7 @@ func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSamplingMessage, func() *SamplingMessage { return new(SamplingMessage) }, (*SamplingMessage).decode, (*SamplingMessage).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSamplingMessage)
 	}
 	return append(b, '}')
 }
@@ -1740,13 +1820,21 @@ func putSamplingMessageContent(b []byte, e *jsonwire.Encoder, v SamplingMessageC
 	case nil:
 		return e.Fail(b, "SamplingMessageContent is nil")
 	case *TextContent:
-		return jsonwire.PutVariant(b, e, v, (*TextContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ImageContent:
-		return jsonwire.PutVariant(b, e, v, (*ImageContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfServerCapabilities = []string{"experimental", "logging", "prompts", "resources", "tools"}
@@ -1780,7 +1868,7 @@ func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilities, func() *ServerCapabilities { return new(ServerCapabilities) }, (*ServerCapabilities).decode, (*ServerCapabilities).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfServerCapabilities)
 	}
 	return jsonwire.Close(b)
 }
@@ -1796,7 +1884,7 @@ func (x *ServerCapabilitiesPrompts) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesPrompts, func() *ServerCapabilitiesPrompts { return new(ServerCapabilitiesPrompts) }, (*ServerCapabilitiesPrompts).decode, (*ServerCapabilitiesPrompts).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesPrompts)
 	}
 	return jsonwire.Close(b)
 }
@@ -1817,7 +1905,7 @@ func (x *ServerCapabilitiesResources) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesResources, func() *ServerCapabilitiesResources { return new(ServerCapabilitiesResources) }, (*ServerCapabilitiesResources).decode, (*ServerCapabilitiesResources).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesResources)
 	}
 	return jsonwire.Close(b)
 }
@@ -1833,7 +1921,7 @@ func (x *ServerCapabilitiesTools) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTools, func() *ServerCapabilitiesTools { return new(ServerCapabilitiesTools) }, (*ServerCapabilitiesTools).decode, (*ServerCapabilitiesTools).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTools)
 	}
 	return jsonwire.Close(b)
 }
@@ -1843,23 +1931,41 @@ func putServerNotification(b []byte, e *jsonwire.Encoder, v ServerNotification) 
 	case nil:
 		return e.Fail(b, "ServerNotification is nil")
 	case *CancelledNotification:
-		return jsonwire.PutVariant(b, e, v, (*CancelledNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ProgressNotification:
-		return jsonwire.PutVariant(b, e, v, (*ProgressNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ResourceListChangedNotification:
-		return jsonwire.PutVariant(b, e, v, (*ResourceListChangedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ResourceUpdatedNotification:
-		return jsonwire.PutVariant(b, e, v, (*ResourceUpdatedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *PromptListChangedNotification:
-		return jsonwire.PutVariant(b, e, v, (*PromptListChangedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ToolListChangedNotification:
-		return jsonwire.PutVariant(b, e, v, (*ToolListChangedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *LoggingMessageNotification:
-		return jsonwire.PutVariant(b, e, v, (*LoggingMessageNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 func putServerRequest(b []byte, e *jsonwire.Encoder, v ServerRequest) []byte {
@@ -1867,15 +1973,25 @@ func putServerRequest(b []byte, e *jsonwire.Encoder, v ServerRequest) []byte {
 	case nil:
 		return e.Fail(b, "ServerRequest is nil")
 	case *PingRequest:
-		return jsonwire.PutVariant(b, e, v, (*PingRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *CreateMessageRequest:
-		return jsonwire.PutVariant(b, e, v, (*CreateMessageRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListRootsRequest:
-		return jsonwire.PutVariant(b, e, v, (*ListRootsRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 func (x *ServerResult) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -1894,7 +2010,7 @@ func (x *SetLevelRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"logging/setLevel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSetLevelRequest, func() *SetLevelRequest { return new(SetLevelRequest) }, (*SetLevelRequest).decode, (*SetLevelRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSetLevelRequest)
 	}
 	return append(b, '}')
 }
@@ -1910,7 +2026,7 @@ func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSetLevelRequestParams, func() *SetLevelRequestParams { return new(SetLevelRequestParams) }, (*SetLevelRequestParams).decode, (*SetLevelRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSetLevelRequestParams)
 	}
 	return append(b, '}')
 }
@@ -1935,7 +2051,7 @@ func (x *SubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/subscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscribeRequest, func() *SubscribeRequest { return new(SubscribeRequest) }, (*SubscribeRequest).decode, (*SubscribeRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSubscribeRequest)
 	}
 	return append(b, '}')
 }
@@ -1951,7 +2067,7 @@ func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscribeRequestParams, func() *SubscribeRequestParams { return new(SubscribeRequestParams) }, (*SubscribeRequestParams).decode, (*SubscribeRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSubscribeRequestParams)
 	}
 	return append(b, '}')
 }
@@ -1975,7 +2091,7 @@ func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Annotations.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextContent, func() *TextContent { return new(TextContent) }, (*TextContent).decode, (*TextContent).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTextContent)
 	}
 	return append(b, '}')
 }
@@ -1993,7 +2109,7 @@ func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextResourceContents, func() *TextResourceContents { return new(TextResourceContents) }, (*TextResourceContents).decode, (*TextResourceContents).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTextResourceContents)
 	}
 	return append(b, '}')
 }
@@ -2013,7 +2129,7 @@ func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Description)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTool, func() *Tool { return new(Tool) }, (*Tool).decode, (*Tool).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTool)
 	}
 	return append(b, '}')
 }
@@ -2028,7 +2144,7 @@ func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolListChangedNotification, func() *ToolListChangedNotification { return new(ToolListChangedNotification) }, (*ToolListChangedNotification).decode, (*ToolListChangedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfToolListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -2045,7 +2161,7 @@ func (x *UnsubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/unsubscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequest, func() *UnsubscribeRequest { return new(UnsubscribeRequest) }, (*UnsubscribeRequest).decode, (*UnsubscribeRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequest)
 	}
 	return append(b, '}')
 }
@@ -2061,7 +2177,7 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequestParams, func() *UnsubscribeRequestParams { return new(UnsubscribeRequestParams) }, (*UnsubscribeRequestParams).decode, (*UnsubscribeRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequestParams)
 	}
 	return append(b, '}')
 }
@@ -2076,4 +2192,193 @@ func (x *UnsubscribeRequestParams) IsZero() bool {
 
 func (x *Unknown) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutRaw(b, e, x.Raw)
+}
+
+// fresh returns a zero value of the type that x points to, which is a struct.
+func fresh(x coded) coded {
+	switch x.(type) {
+	case *Annotated:
+		return new(Annotated)
+	case *Annotations:
+		return new(Annotations)
+	case *BlobResourceContents:
+		return new(BlobResourceContents)
+	case *CallToolRequest:
+		return new(CallToolRequest)
+	case *CallToolRequestParams:
+		return new(CallToolRequestParams)
+	case *CallToolResult:
+		return new(CallToolResult)
+	case *CancelledNotification:
+		return new(CancelledNotification)
+	case *CancelledNotificationParams:
+		return new(CancelledNotificationParams)
+	case *ClientCapabilities:
+		return new(ClientCapabilities)
+	case *ClientCapabilitiesRoots:
+		return new(ClientCapabilitiesRoots)
+	case *CompleteRequest:
+		return new(CompleteRequest)
+	case *CompleteRequestParams:
+		return new(CompleteRequestParams)
+	case *CompleteRequestParamsArgument:
+		return new(CompleteRequestParamsArgument)
+	case *CompleteResult:
+		return new(CompleteResult)
+	case *CompleteResultCompletion:
+		return new(CompleteResultCompletion)
+	case *CreateMessageRequest:
+		return new(CreateMessageRequest)
+	case *CreateMessageRequestParams:
+		return new(CreateMessageRequestParams)
+	case *CreateMessageResult:
+		return new(CreateMessageResult)
+	case *EmbeddedResource:
+		return new(EmbeddedResource)
+	case *GetPromptRequest:
+		return new(GetPromptRequest)
+	case *GetPromptRequestParams:
+		return new(GetPromptRequestParams)
+	case *GetPromptResult:
+		return new(GetPromptResult)
+	case *ImageContent:
+		return new(ImageContent)
+	case *Implementation:
+		return new(Implementation)
+	case *InitializeRequest:
+		return new(InitializeRequest)
+	case *InitializeRequestParams:
+		return new(InitializeRequestParams)
+	case *InitializeResult:
+		return new(InitializeResult)
+	case *InitializedNotification:
+		return new(InitializedNotification)
+	case *JSONRPCError:
+		return new(JSONRPCError)
+	case *JSONRPCNotification:
+		return new(JSONRPCNotification)
+	case *JSONRPCRequest:
+		return new(JSONRPCRequest)
+	case *JSONRPCResponse:
+		return new(JSONRPCResponse)
+	case *ListPromptsRequest:
+		return new(ListPromptsRequest)
+	case *ListPromptsResult:
+		return new(ListPromptsResult)
+	case *ListResourceTemplatesRequest:
+		return new(ListResourceTemplatesRequest)
+	case *ListResourceTemplatesResult:
+		return new(ListResourceTemplatesResult)
+	case *ListResourcesRequest:
+		return new(ListResourcesRequest)
+	case *ListResourcesResult:
+		return new(ListResourcesResult)
+	case *ListRootsRequest:
+		return new(ListRootsRequest)
+	case *ListRootsResult:
+		return new(ListRootsResult)
+	case *ListToolsRequest:
+		return new(ListToolsRequest)
+	case *ListToolsResult:
+		return new(ListToolsResult)
+	case *LoggingMessageNotification:
+		return new(LoggingMessageNotification)
+	case *LoggingMessageNotificationParams:
+		return new(LoggingMessageNotificationParams)
+	case *ModelHint:
+		return new(ModelHint)
+	case *ModelPreferences:
+		return new(ModelPreferences)
+	case *Notification:
+		return new(Notification)
+	case *NotificationParams:
+		return new(NotificationParams)
+	case *PaginatedRequest:
+		return new(PaginatedRequest)
+	case *PaginatedRequestParams:
+		return new(PaginatedRequestParams)
+	case *PaginatedRequestParamsObject:
+		return new(PaginatedRequestParamsObject)
+	case *PaginatedResult:
+		return new(PaginatedResult)
+	case *PingRequest:
+		return new(PingRequest)
+	case *ProgressNotification:
+		return new(ProgressNotification)
+	case *ProgressNotificationParams:
+		return new(ProgressNotificationParams)
+	case *Prompt:
+		return new(Prompt)
+	case *PromptArgument:
+		return new(PromptArgument)
+	case *PromptListChangedNotification:
+		return new(PromptListChangedNotification)
+	case *PromptMessage:
+		return new(PromptMessage)
+	case *PromptReference:
+		return new(PromptReference)
+	case *ReadResourceRequest:
+		return new(ReadResourceRequest)
+	case *ReadResourceRequestParams:
+		return new(ReadResourceRequestParams)
+	case *ReadResourceResult:
+		return new(ReadResourceResult)
+	case *Request:
+		return new(Request)
+	case *RequestParams:
+		return new(RequestParams)
+	case *RequestParamsMeta:
+		return new(RequestParamsMeta)
+	case *Resource:
+		return new(Resource)
+	case *ResourceContents:
+		return new(ResourceContents)
+	case *ResourceListChangedNotification:
+		return new(ResourceListChangedNotification)
+	case *ResourceReference:
+		return new(ResourceReference)
+	case *ResourceTemplate:
+		return new(ResourceTemplate)
+	case *ResourceUpdatedNotification:
+		return new(ResourceUpdatedNotification)
+	case *ResourceUpdatedNotificationParams:
+		return new(ResourceUpdatedNotificationParams)
+	case *Result:
+		return new(Result)
+	case *Root:
+		return new(Root)
+	case *RootsListChangedNotification:
+		return new(RootsListChangedNotification)
+	case *SamplingMessage:
+		return new(SamplingMessage)
+	case *ServerCapabilities:
+		return new(ServerCapabilities)
+	case *ServerCapabilitiesPrompts:
+		return new(ServerCapabilitiesPrompts)
+	case *ServerCapabilitiesResources:
+		return new(ServerCapabilitiesResources)
+	case *ServerCapabilitiesTools:
+		return new(ServerCapabilitiesTools)
+	case *SetLevelRequest:
+		return new(SetLevelRequest)
+	case *SetLevelRequestParams:
+		return new(SetLevelRequestParams)
+	case *SubscribeRequest:
+		return new(SubscribeRequest)
+	case *SubscribeRequestParams:
+		return new(SubscribeRequestParams)
+	case *TextContent:
+		return new(TextContent)
+	case *TextResourceContents:
+		return new(TextResourceContents)
+	case *Tool:
+		return new(Tool)
+	case *ToolListChangedNotification:
+		return new(ToolListChangedNotification)
+	case *UnsubscribeRequest:
+		return new(UnsubscribeRequest)
+	case *UnsubscribeRequestParams:
+		return new(UnsubscribeRequestParams)
+	}
+	return nil
 }

@@ -268,13 +268,21 @@ func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
 	tag, _ := d.Tag("method")
 	switch string(tag) {
 	case "notifications/cancelled":
-		return jsonwire.Variant(d, (*CancelledNotification).decode)
+		v := new(CancelledNotification)
+		v.decode(d)
+		return v
 	case "notifications/initialized":
-		return jsonwire.Variant(d, (*InitializedNotification).decode)
+		v := new(InitializedNotification)
+		v.decode(d)
+		return v
 	case "notifications/progress":
-		return jsonwire.Variant(d, (*ProgressNotification).decode)
+		v := new(ProgressNotification)
+		v.decode(d)
+		return v
 	case "notifications/roots/list_changed":
-		return jsonwire.Variant(d, (*RootsListChangedNotification).decode)
+		v := new(RootsListChangedNotification)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaClientNotification)
 }
@@ -286,31 +294,57 @@ func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
 	tag, _ := d.Tag("method")
 	switch string(tag) {
 	case "initialize":
-		return jsonwire.Variant(d, (*InitializeRequest).decode)
+		v := new(InitializeRequest)
+		v.decode(d)
+		return v
 	case "ping":
-		return jsonwire.Variant(d, (*PingRequest).decode)
+		v := new(PingRequest)
+		v.decode(d)
+		return v
 	case "resources/list":
-		return jsonwire.Variant(d, (*ListResourcesRequest).decode)
+		v := new(ListResourcesRequest)
+		v.decode(d)
+		return v
 	case "resources/templates/list":
-		return jsonwire.Variant(d, (*ListResourceTemplatesRequest).decode)
+		v := new(ListResourceTemplatesRequest)
+		v.decode(d)
+		return v
 	case "resources/read":
-		return jsonwire.Variant(d, (*ReadResourceRequest).decode)
+		v := new(ReadResourceRequest)
+		v.decode(d)
+		return v
 	case "resources/subscribe":
-		return jsonwire.Variant(d, (*SubscribeRequest).decode)
+		v := new(SubscribeRequest)
+		v.decode(d)
+		return v
 	case "resources/unsubscribe":
-		return jsonwire.Variant(d, (*UnsubscribeRequest).decode)
+		v := new(UnsubscribeRequest)
+		v.decode(d)
+		return v
 	case "prompts/list":
-		return jsonwire.Variant(d, (*ListPromptsRequest).decode)
+		v := new(ListPromptsRequest)
+		v.decode(d)
+		return v
 	case "prompts/get":
-		return jsonwire.Variant(d, (*GetPromptRequest).decode)
+		v := new(GetPromptRequest)
+		v.decode(d)
+		return v
 	case "tools/list":
-		return jsonwire.Variant(d, (*ListToolsRequest).decode)
+		v := new(ListToolsRequest)
+		v.decode(d)
+		return v
 	case "tools/call":
-		return jsonwire.Variant(d, (*CallToolRequest).decode)
+		v := new(CallToolRequest)
+		v.decode(d)
+		return v
 	case "logging/setLevel":
-		return jsonwire.Variant(d, (*SetLevelRequest).decode)
+		v := new(SetLevelRequest)
+		v.decode(d)
+		return v
 	case "completion/complete":
-		return jsonwire.Variant(d, (*CompleteRequest).decode)
+		v := new(CompleteRequest)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaClientRequest)
 }
@@ -408,9 +442,13 @@ func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRe
 	tag, _ := d.Tag("type")
 	switch string(tag) {
 	case "ref/prompt":
-		return jsonwire.Variant(d, (*PromptReference).decode)
+		v := new(PromptReference)
+		v.decode(d)
+		return v
 	case "ref/resource":
-		return jsonwire.Variant(d, (*ResourceReference).decode)
+		v := new(ResourceReference)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaCompleteRequestParamsRef)
 }
@@ -469,13 +507,21 @@ func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
 	tag, _ := d.Tag("type")
 	switch string(tag) {
 	case "text":
-		return jsonwire.Variant(d, (*TextContent).decode)
+		v := new(TextContent)
+		v.decode(d)
+		return v
 	case "image":
-		return jsonwire.Variant(d, (*ImageContent).decode)
+		v := new(ImageContent)
+		v.decode(d)
+		return v
 	case "audio":
-		return jsonwire.Variant(d, (*AudioContent).decode)
+		v := new(AudioContent)
+		v.decode(d)
+		return v
 	case "resource":
-		return jsonwire.Variant(d, (*EmbeddedResource).decode)
+		v := new(EmbeddedResource)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaContentBlock)
 }
@@ -890,13 +936,13 @@ func decodeJSONRPCBatchRequestUnion(d *jsonwire.Decoder) JSONRPCBatchRequestUnio
 		return nil
 	}
 	if d.Has(jsonwire.KindString, "method") && d.Has(jsonwire.KindInteger|jsonwire.KindString, "id") {
-		if v, ok := jsonwire.Attempt(d, (*JSONRPCRequest).decode); ok {
+		if v := new(JSONRPCRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCBatchRequestUnion)
 	}
 	if d.Has(jsonwire.KindString, "method") {
-		if v, ok := jsonwire.Attempt(d, (*JSONRPCNotification).decode); ok {
+		if v := new(JSONRPCNotification); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCBatchRequestUnion)
@@ -913,13 +959,13 @@ func decodeJSONRPCBatchResponseUnion(d *jsonwire.Decoder) JSONRPCBatchResponseUn
 		return nil
 	}
 	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
-		if v, ok := jsonwire.Attempt(d, (*JSONRPCResponse).decode); ok {
+		if v := new(JSONRPCResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCBatchResponseUnion)
 	}
 	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
-		if v, ok := jsonwire.Attempt(d, (*JSONRPCError).decode); ok {
+		if v := new(JSONRPCError); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCBatchResponseUnion)
@@ -959,43 +1005,43 @@ func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
 		return nil
 	}
 	if d.Has(jsonwire.KindString, "method") && d.Has(jsonwire.KindInteger|jsonwire.KindString, "id") {
-		if v, ok := jsonwire.Attempt(d, (*JSONRPCRequest).decode); ok {
+		if v := new(JSONRPCRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
 	if d.Has(jsonwire.KindString, "method") {
-		if v, ok := jsonwire.Attempt(d, (*JSONRPCNotification).decode); ok {
+		if v := new(JSONRPCNotification); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
 	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
-		if v, ok := jsonwire.Attempt(d, (*JSONRPCResponse).decode); ok {
+		if v := new(JSONRPCResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
 	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
-		if v, ok := jsonwire.Attempt(d, (*JSONRPCError).decode); ok {
+		if v := new(JSONRPCError); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
 	if d.Has(0, "0", "method") {
-		if v, ok := jsonwire.Attempt(d, (*JSONRPCBatchRequest).decode); ok {
+		if v := new(JSONRPCBatchRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
 	if d.Has(0, "0") {
-		if v, ok := jsonwire.Attempt(d, (*JSONRPCBatchResponse).decode); ok {
+		if v := new(JSONRPCBatchResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
 	if d.Has(jsonwire.KindArray) {
-		if v, ok := jsonwire.Attempt(d, (*JSONRPCBatchRequest).decode); ok {
+		if v := new(JSONRPCBatchRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
@@ -1995,13 +2041,13 @@ func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
 		return nil
 	}
 	if d.Has(0, "text") {
-		if v, ok := jsonwire.Attempt(d, (*TextResourceContents).decode); ok {
+		if v := new(TextResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaResourceContentsUnion)
 	}
 	if d.Has(0, "blob") {
-		if v, ok := jsonwire.Attempt(d, (*BlobResourceContents).decode); ok {
+		if v := new(BlobResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaResourceContentsUnion)
@@ -2245,11 +2291,17 @@ func decodeSamplingMessageContent(d *jsonwire.Decoder) SamplingMessageContent {
 	tag, _ := d.Tag("type")
 	switch string(tag) {
 	case "text":
-		return jsonwire.Variant(d, (*TextContent).decode)
+		v := new(TextContent)
+		v.decode(d)
+		return v
 	case "image":
-		return jsonwire.Variant(d, (*ImageContent).decode)
+		v := new(ImageContent)
+		v.decode(d)
+		return v
 	case "audio":
-		return jsonwire.Variant(d, (*AudioContent).decode)
+		v := new(AudioContent)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaSamplingMessageContent)
 }
@@ -2351,19 +2403,33 @@ func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
 	tag, _ := d.Tag("method")
 	switch string(tag) {
 	case "notifications/cancelled":
-		return jsonwire.Variant(d, (*CancelledNotification).decode)
+		v := new(CancelledNotification)
+		v.decode(d)
+		return v
 	case "notifications/progress":
-		return jsonwire.Variant(d, (*ProgressNotification).decode)
+		v := new(ProgressNotification)
+		v.decode(d)
+		return v
 	case "notifications/resources/list_changed":
-		return jsonwire.Variant(d, (*ResourceListChangedNotification).decode)
+		v := new(ResourceListChangedNotification)
+		v.decode(d)
+		return v
 	case "notifications/resources/updated":
-		return jsonwire.Variant(d, (*ResourceUpdatedNotification).decode)
+		v := new(ResourceUpdatedNotification)
+		v.decode(d)
+		return v
 	case "notifications/prompts/list_changed":
-		return jsonwire.Variant(d, (*PromptListChangedNotification).decode)
+		v := new(PromptListChangedNotification)
+		v.decode(d)
+		return v
 	case "notifications/tools/list_changed":
-		return jsonwire.Variant(d, (*ToolListChangedNotification).decode)
+		v := new(ToolListChangedNotification)
+		v.decode(d)
+		return v
 	case "notifications/message":
-		return jsonwire.Variant(d, (*LoggingMessageNotification).decode)
+		v := new(LoggingMessageNotification)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaServerNotification)
 }
@@ -2375,11 +2441,17 @@ func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
 	tag, _ := d.Tag("method")
 	switch string(tag) {
 	case "ping":
-		return jsonwire.Variant(d, (*PingRequest).decode)
+		v := new(PingRequest)
+		v.decode(d)
+		return v
 	case "sampling/createMessage":
-		return jsonwire.Variant(d, (*CreateMessageRequest).decode)
+		v := new(CreateMessageRequest)
+		v.decode(d)
+		return v
 	case "roots/list":
-		return jsonwire.Variant(d, (*ListRootsRequest).decode)
+		v := new(ListRootsRequest)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaServerRequest)
 }

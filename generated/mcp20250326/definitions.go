@@ -32,210 +32,110 @@ func UnmarshalStrict(data []byte, v jsonrpc.Value) error {
 // value. Other types are an error.
 func (o DecodeOptions) Unmarshal(data []byte, v jsonrpc.Value) error {
 	switch v := v.(type) {
-	case *Annotations:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Annotations).decode, &schemaAnnotations)
-	case *AudioContent:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*AudioContent).decode, &schemaAudioContent)
-	case *BlobResourceContents:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*BlobResourceContents).decode, &schemaBlobResourceContents)
-	case *CallToolRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CallToolRequest).decode, &schemaCallToolRequest)
-	case *CallToolRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CallToolRequestParams).decode, &schemaCallToolRequestParams)
-	case *CallToolResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CallToolResult).decode, &schemaCallToolResult)
-	case *CancelledNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CancelledNotification).decode, &schemaCancelledNotification)
-	case *CancelledNotificationParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CancelledNotificationParams).decode, &schemaCancelledNotificationParams)
-	case *ClientCapabilities:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ClientCapabilities).decode, &schemaClientCapabilities)
-	case *ClientCapabilitiesRoots:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ClientCapabilitiesRoots).decode, &schemaClientCapabilitiesRoots)
-	case *ClientResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ClientResult).decode, &schemaClientResult)
-	case *CompleteRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteRequest).decode, &schemaCompleteRequest)
-	case *CompleteRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteRequestParams).decode, &schemaCompleteRequestParams)
-	case *CompleteRequestParamsArgument:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteRequestParamsArgument).decode, &schemaCompleteRequestParamsArgument)
-	case *CompleteResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteResult).decode, &schemaCompleteResult)
-	case *CompleteResultCompletion:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteResultCompletion).decode, &schemaCompleteResultCompletion)
-	case *CreateMessageRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CreateMessageRequest).decode, &schemaCreateMessageRequest)
-	case *CreateMessageRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CreateMessageRequestParams).decode, &schemaCreateMessageRequestParams)
-	case *CreateMessageRequestParamsIncludeContext:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CreateMessageRequestParamsIncludeContext).decode, &schemaCreateMessageRequestParamsIncludeContext)
-	case *CreateMessageResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CreateMessageResult).decode, &schemaCreateMessageResult)
-	case *CreateMessageResultStopReason:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CreateMessageResultStopReason).decode, &schemaCreateMessageResultStopReason)
-	case *Cursor:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Cursor).decode, &schemaCursor)
-	case *EmbeddedResource:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*EmbeddedResource).decode, &schemaEmbeddedResource)
-	case *GetPromptRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetPromptRequest).decode, &schemaGetPromptRequest)
-	case *GetPromptRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetPromptRequestParams).decode, &schemaGetPromptRequestParams)
-	case *GetPromptResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetPromptResult).decode, &schemaGetPromptResult)
-	case *ImageContent:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ImageContent).decode, &schemaImageContent)
-	case *Implementation:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Implementation).decode, &schemaImplementation)
-	case *InitializeRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*InitializeRequest).decode, &schemaInitializeRequest)
-	case *InitializeRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*InitializeRequestParams).decode, &schemaInitializeRequestParams)
-	case *InitializeResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*InitializeResult).decode, &schemaInitializeResult)
-	case *InitializedNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*InitializedNotification).decode, &schemaInitializedNotification)
-	case *JSONRPCBatchRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*JSONRPCBatchRequest).decode, &schemaJSONRPCBatchRequest)
-	case *JSONRPCBatchResponse:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*JSONRPCBatchResponse).decode, &schemaJSONRPCBatchResponse)
-	case *JSONRPCError:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*JSONRPCError).decode, &schemaJSONRPCError)
-	case *JSONRPCNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*JSONRPCNotification).decode, &schemaJSONRPCNotification)
-	case *JSONRPCRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*JSONRPCRequest).decode, &schemaJSONRPCRequest)
-	case *JSONRPCResponse:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*JSONRPCResponse).decode, &schemaJSONRPCResponse)
-	case *ListPromptsRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListPromptsRequest).decode, &schemaListPromptsRequest)
-	case *ListPromptsResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListPromptsResult).decode, &schemaListPromptsResult)
-	case *ListResourceTemplatesRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListResourceTemplatesRequest).decode, &schemaListResourceTemplatesRequest)
-	case *ListResourceTemplatesResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListResourceTemplatesResult).decode, &schemaListResourceTemplatesResult)
-	case *ListResourcesRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListResourcesRequest).decode, &schemaListResourcesRequest)
-	case *ListResourcesResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListResourcesResult).decode, &schemaListResourcesResult)
-	case *ListRootsRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListRootsRequest).decode, &schemaListRootsRequest)
-	case *ListRootsResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListRootsResult).decode, &schemaListRootsResult)
-	case *ListToolsRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListToolsRequest).decode, &schemaListToolsRequest)
-	case *ListToolsResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListToolsResult).decode, &schemaListToolsResult)
-	case *LoggingLevel:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*LoggingLevel).decode, &schemaLoggingLevel)
-	case *LoggingMessageNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*LoggingMessageNotification).decode, &schemaLoggingMessageNotification)
-	case *LoggingMessageNotificationParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*LoggingMessageNotificationParams).decode, &schemaLoggingMessageNotificationParams)
-	case *ModelHint:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ModelHint).decode, &schemaModelHint)
-	case *ModelPreferences:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ModelPreferences).decode, &schemaModelPreferences)
-	case *Notification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Notification).decode, &schemaNotification)
-	case *NotificationParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*NotificationParams).decode, &schemaNotificationParams)
-	case *PaginatedRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PaginatedRequest).decode, &schemaPaginatedRequest)
-	case *PaginatedRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PaginatedRequestParams).decode, &schemaPaginatedRequestParams)
-	case *PaginatedRequestParamsObject:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PaginatedRequestParamsObject).decode, &schemaPaginatedRequestParamsObject)
-	case *PaginatedResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PaginatedResult).decode, &schemaPaginatedResult)
-	case *PingRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PingRequest).decode, &schemaPingRequest)
-	case *ProgressNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ProgressNotification).decode, &schemaProgressNotification)
-	case *ProgressNotificationParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ProgressNotificationParams).decode, &schemaProgressNotificationParams)
-	case *Prompt:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Prompt).decode, &schemaPrompt)
-	case *PromptArgument:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PromptArgument).decode, &schemaPromptArgument)
-	case *PromptListChangedNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PromptListChangedNotification).decode, &schemaPromptListChangedNotification)
-	case *PromptMessage:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PromptMessage).decode, &schemaPromptMessage)
-	case *PromptReference:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PromptReference).decode, &schemaPromptReference)
-	case *ReadResourceRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ReadResourceRequest).decode, &schemaReadResourceRequest)
-	case *ReadResourceRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ReadResourceRequestParams).decode, &schemaReadResourceRequestParams)
-	case *ReadResourceResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ReadResourceResult).decode, &schemaReadResourceResult)
-	case *Request:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Request).decode, &schemaRequest)
-	case *RequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*RequestParams).decode, &schemaRequestParams)
-	case *RequestParamsMeta:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*RequestParamsMeta).decode, &schemaRequestParamsMeta)
-	case *Resource:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Resource).decode, &schemaResource)
-	case *ResourceContents:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceContents).decode, &schemaResourceContents)
-	case *ResourceListChangedNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceListChangedNotification).decode, &schemaResourceListChangedNotification)
-	case *ResourceReference:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceReference).decode, &schemaResourceReference)
-	case *ResourceTemplate:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceTemplate).decode, &schemaResourceTemplate)
-	case *ResourceUpdatedNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceUpdatedNotification).decode, &schemaResourceUpdatedNotification)
-	case *ResourceUpdatedNotificationParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceUpdatedNotificationParams).decode, &schemaResourceUpdatedNotificationParams)
-	case *Result:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Result).decode, &schemaResult)
-	case *Role:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Role).decode, &schemaRole)
-	case *Root:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Root).decode, &schemaRoot)
-	case *RootsListChangedNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*RootsListChangedNotification).decode, &schemaRootsListChangedNotification)
-	case *SamplingMessage:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SamplingMessage).decode, &schemaSamplingMessage)
-	case *ServerCapabilities:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerCapabilities).decode, &schemaServerCapabilities)
-	case *ServerCapabilitiesPrompts:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerCapabilitiesPrompts).decode, &schemaServerCapabilitiesPrompts)
-	case *ServerCapabilitiesResources:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerCapabilitiesResources).decode, &schemaServerCapabilitiesResources)
-	case *ServerCapabilitiesTools:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerCapabilitiesTools).decode, &schemaServerCapabilitiesTools)
-	case *ServerResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerResult).decode, &schemaServerResult)
-	case *SetLevelRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SetLevelRequest).decode, &schemaSetLevelRequest)
-	case *SetLevelRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SetLevelRequestParams).decode, &schemaSetLevelRequestParams)
-	case *SubscribeRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SubscribeRequest).decode, &schemaSubscribeRequest)
-	case *SubscribeRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SubscribeRequestParams).decode, &schemaSubscribeRequestParams)
-	case *TextContent:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TextContent).decode, &schemaTextContent)
-	case *TextResourceContents:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TextResourceContents).decode, &schemaTextResourceContents)
-	case *Tool:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Tool).decode, &schemaTool)
-	case *ToolAnnotations:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ToolAnnotations).decode, &schemaToolAnnotations)
-	case *ToolListChangedNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ToolListChangedNotification).decode, &schemaToolListChangedNotification)
-	case *UnsubscribeRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*UnsubscribeRequest).decode, &schemaUnsubscribeRequest)
-	case *UnsubscribeRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*UnsubscribeRequestParams).decode, &schemaUnsubscribeRequestParams)
-	case *Unknown:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Unknown).decode, nil)
+	case *Annotations,
+		*AudioContent,
+		*BlobResourceContents,
+		*CallToolRequest,
+		*CallToolRequestParams,
+		*CallToolResult,
+		*CancelledNotification,
+		*CancelledNotificationParams,
+		*ClientCapabilities,
+		*ClientCapabilitiesRoots,
+		*ClientResult,
+		*CompleteRequest,
+		*CompleteRequestParams,
+		*CompleteRequestParamsArgument,
+		*CompleteResult,
+		*CompleteResultCompletion,
+		*CreateMessageRequest,
+		*CreateMessageRequestParams,
+		*CreateMessageRequestParamsIncludeContext,
+		*CreateMessageResult,
+		*CreateMessageResultStopReason,
+		*Cursor,
+		*EmbeddedResource,
+		*GetPromptRequest,
+		*GetPromptRequestParams,
+		*GetPromptResult,
+		*ImageContent,
+		*Implementation,
+		*InitializeRequest,
+		*InitializeRequestParams,
+		*InitializeResult,
+		*InitializedNotification,
+		*JSONRPCBatchRequest,
+		*JSONRPCBatchResponse,
+		*JSONRPCError,
+		*JSONRPCNotification,
+		*JSONRPCRequest,
+		*JSONRPCResponse,
+		*ListPromptsRequest,
+		*ListPromptsResult,
+		*ListResourceTemplatesRequest,
+		*ListResourceTemplatesResult,
+		*ListResourcesRequest,
+		*ListResourcesResult,
+		*ListRootsRequest,
+		*ListRootsResult,
+		*ListToolsRequest,
+		*ListToolsResult,
+		*LoggingLevel,
+		*LoggingMessageNotification,
+		*LoggingMessageNotificationParams,
+		*ModelHint,
+		*ModelPreferences,
+		*Notification,
+		*NotificationParams,
+		*PaginatedRequest,
+		*PaginatedRequestParams,
+		*PaginatedRequestParamsObject,
+		*PaginatedResult,
+		*PingRequest,
+		*ProgressNotification,
+		*ProgressNotificationParams,
+		*Prompt,
+		*PromptArgument,
+		*PromptListChangedNotification,
+		*PromptMessage,
+		*PromptReference,
+		*ReadResourceRequest,
+		*ReadResourceRequestParams,
+		*ReadResourceResult,
+		*Request,
+		*RequestParams,
+		*RequestParamsMeta,
+		*Resource,
+		*ResourceContents,
+		*ResourceListChangedNotification,
+		*ResourceReference,
+		*ResourceTemplate,
+		*ResourceUpdatedNotification,
+		*ResourceUpdatedNotificationParams,
+		*Result,
+		*Role,
+		*Root,
+		*RootsListChangedNotification,
+		*SamplingMessage,
+		*ServerCapabilities,
+		*ServerCapabilitiesPrompts,
+		*ServerCapabilitiesResources,
+		*ServerCapabilitiesTools,
+		*ServerResult,
+		*SetLevelRequest,
+		*SetLevelRequestParams,
+		*SubscribeRequest,
+		*SubscribeRequestParams,
+		*TextContent,
+		*TextResourceContents,
+		*Tool,
+		*ToolAnnotations,
+		*ToolListChangedNotification,
+		*UnsubscribeRequest,
+		*UnsubscribeRequestParams,
+		*Unknown:
+		// A type that embeds one of these has its methods, but is not listed.
+		return o.unmarshal(data, v.(coded))
 	case *jsonrpc.ID:
 		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.ID, d *jsonwire.Decoder) {
 			*x = jsonrpc.ID(d.ID())
@@ -263,6 +163,14 @@ func (o DecodeOptions) Unmarshal(data []byte, v jsonrpc.Value) error {
 	return fmt.Errorf("%T is no type of this package", v)
 }
 
+func (o DecodeOptions) unmarshal(data []byte, x coded) error {
+	s, null := x.schema()
+	if null {
+		return jsonwire.ErrNilTarget
+	}
+	return jsonwire.UnmarshalWith(data, jsonwire.Options(o), x, coded.decode, s)
+}
+
 // UnmarshalDefinition decodes a value of a definition of the schema, by the name that the schema
 // gives it. Of a union it returns the variant. A name that the schema does not have is an error.
 func UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
@@ -278,178 +186,185 @@ func UnmarshalDefinitionStrict(name string, data []byte) (jsonrpc.Value, error) 
 // UnmarshalDefinition is the function [UnmarshalDefinition] with options.
 func (o DecodeOptions) UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 	switch name {
-	case "Annotations":
-		return o.into(new(Annotations), data)
-	case "AudioContent":
-		return o.into(new(AudioContent), data)
-	case "BlobResourceContents":
-		return o.into(new(BlobResourceContents), data)
-	case "CallToolRequest":
-		return o.into(new(CallToolRequest), data)
-	case "CallToolResult":
-		return o.into(new(CallToolResult), data)
-	case "CancelledNotification":
-		return o.into(new(CancelledNotification), data)
-	case "ClientCapabilities":
-		return o.into(new(ClientCapabilities), data)
 	case "ClientNotification":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientNotification, &schemaClientNotification)
 	case "ClientRequest":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientRequest, &schemaClientRequest)
-	case "ClientResult":
-		return o.into(new(ClientResult), data)
-	case "CompleteRequest":
-		return o.into(new(CompleteRequest), data)
-	case "CompleteResult":
-		return o.into(new(CompleteResult), data)
-	case "CreateMessageRequest":
-		return o.into(new(CreateMessageRequest), data)
-	case "CreateMessageResult":
-		return o.into(new(CreateMessageResult), data)
-	case "Cursor":
-		return o.into(new(Cursor), data)
-	case "EmbeddedResource":
-		return o.into(new(EmbeddedResource), data)
-	case "EmptyResult":
-		return o.into(new(Result), data)
-	case "GetPromptRequest":
-		return o.into(new(GetPromptRequest), data)
-	case "GetPromptResult":
-		return o.into(new(GetPromptResult), data)
-	case "ImageContent":
-		return o.into(new(ImageContent), data)
-	case "Implementation":
-		return o.into(new(Implementation), data)
-	case "InitializeRequest":
-		return o.into(new(InitializeRequest), data)
-	case "InitializeResult":
-		return o.into(new(InitializeResult), data)
-	case "InitializedNotification":
-		return o.into(new(InitializedNotification), data)
-	case "JSONRPCBatchRequest":
-		return o.into(new(JSONRPCBatchRequest), data)
-	case "JSONRPCBatchResponse":
-		return o.into(new(JSONRPCBatchResponse), data)
-	case "JSONRPCError":
-		return o.into(new(JSONRPCError), data)
 	case "JSONRPCMessage":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeJSONRPCMessage, &schemaJSONRPCMessage)
-	case "JSONRPCNotification":
-		return o.into(new(JSONRPCNotification), data)
-	case "JSONRPCRequest":
-		return o.into(new(JSONRPCRequest), data)
-	case "JSONRPCResponse":
-		return o.into(new(JSONRPCResponse), data)
-	case "ListPromptsRequest":
-		return o.into(new(ListPromptsRequest), data)
-	case "ListPromptsResult":
-		return o.into(new(ListPromptsResult), data)
-	case "ListResourceTemplatesRequest":
-		return o.into(new(ListResourceTemplatesRequest), data)
-	case "ListResourceTemplatesResult":
-		return o.into(new(ListResourceTemplatesResult), data)
-	case "ListResourcesRequest":
-		return o.into(new(ListResourcesRequest), data)
-	case "ListResourcesResult":
-		return o.into(new(ListResourcesResult), data)
-	case "ListRootsRequest":
-		return o.into(new(ListRootsRequest), data)
-	case "ListRootsResult":
-		return o.into(new(ListRootsResult), data)
-	case "ListToolsRequest":
-		return o.into(new(ListToolsRequest), data)
-	case "ListToolsResult":
-		return o.into(new(ListToolsResult), data)
-	case "LoggingLevel":
-		return o.into(new(LoggingLevel), data)
-	case "LoggingMessageNotification":
-		return o.into(new(LoggingMessageNotification), data)
-	case "ModelHint":
-		return o.into(new(ModelHint), data)
-	case "ModelPreferences":
-		return o.into(new(ModelPreferences), data)
-	case "Notification":
-		return o.into(new(Notification), data)
-	case "PaginatedRequest":
-		return o.into(new(PaginatedRequest), data)
-	case "PaginatedResult":
-		return o.into(new(PaginatedResult), data)
-	case "PingRequest":
-		return o.into(new(PingRequest), data)
-	case "ProgressNotification":
-		return o.into(new(ProgressNotification), data)
 	case "ProgressToken":
 		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemaProgressToken)
 		return &x, err
-	case "Prompt":
-		return o.into(new(Prompt), data)
-	case "PromptArgument":
-		return o.into(new(PromptArgument), data)
-	case "PromptListChangedNotification":
-		return o.into(new(PromptListChangedNotification), data)
-	case "PromptMessage":
-		return o.into(new(PromptMessage), data)
-	case "PromptReference":
-		return o.into(new(PromptReference), data)
-	case "ReadResourceRequest":
-		return o.into(new(ReadResourceRequest), data)
-	case "ReadResourceResult":
-		return o.into(new(ReadResourceResult), data)
-	case "Request":
-		return o.into(new(Request), data)
 	case "RequestId":
 		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemaRequestID)
 		return &x, err
-	case "Resource":
-		return o.into(new(Resource), data)
-	case "ResourceContents":
-		return o.into(new(ResourceContents), data)
-	case "ResourceListChangedNotification":
-		return o.into(new(ResourceListChangedNotification), data)
-	case "ResourceReference":
-		return o.into(new(ResourceReference), data)
-	case "ResourceTemplate":
-		return o.into(new(ResourceTemplate), data)
-	case "ResourceUpdatedNotification":
-		return o.into(new(ResourceUpdatedNotification), data)
-	case "Result":
-		return o.into(new(Result), data)
-	case "Role":
-		return o.into(new(Role), data)
-	case "Root":
-		return o.into(new(Root), data)
-	case "RootsListChangedNotification":
-		return o.into(new(RootsListChangedNotification), data)
-	case "SamplingMessage":
-		return o.into(new(SamplingMessage), data)
-	case "ServerCapabilities":
-		return o.into(new(ServerCapabilities), data)
 	case "ServerNotification":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerNotification, &schemaServerNotification)
 	case "ServerRequest":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerRequest, &schemaServerRequest)
-	case "ServerResult":
-		return o.into(new(ServerResult), data)
-	case "SetLevelRequest":
-		return o.into(new(SetLevelRequest), data)
-	case "SubscribeRequest":
-		return o.into(new(SubscribeRequest), data)
-	case "TextContent":
-		return o.into(new(TextContent), data)
-	case "TextResourceContents":
-		return o.into(new(TextResourceContents), data)
-	case "Tool":
-		return o.into(new(Tool), data)
-	case "ToolAnnotations":
-		return o.into(new(ToolAnnotations), data)
-	case "ToolListChangedNotification":
-		return o.into(new(ToolListChangedNotification), data)
-	case "UnsubscribeRequest":
-		return o.into(new(UnsubscribeRequest), data)
 	}
-	return nil, fmt.Errorf("no definition is called %q", name)
+	x := newDefinition(name)
+	if x == nil {
+		return nil, fmt.Errorf("no definition is called %q", name)
+	}
+	return x, o.unmarshal(data, x)
 }
 
-func (o DecodeOptions) into(x jsonrpc.Value, data []byte) (jsonrpc.Value, error) {
-	return x, o.Unmarshal(data, x)
+// newDefinition returns a zero value of a definition that has a type of this package, or nil.
+func newDefinition(name string) coded {
+	switch name {
+	case "Annotations":
+		return new(Annotations)
+	case "AudioContent":
+		return new(AudioContent)
+	case "BlobResourceContents":
+		return new(BlobResourceContents)
+	case "CallToolRequest":
+		return new(CallToolRequest)
+	case "CallToolResult":
+		return new(CallToolResult)
+	case "CancelledNotification":
+		return new(CancelledNotification)
+	case "ClientCapabilities":
+		return new(ClientCapabilities)
+	case "ClientResult":
+		return new(ClientResult)
+	case "CompleteRequest":
+		return new(CompleteRequest)
+	case "CompleteResult":
+		return new(CompleteResult)
+	case "CreateMessageRequest":
+		return new(CreateMessageRequest)
+	case "CreateMessageResult":
+		return new(CreateMessageResult)
+	case "Cursor":
+		return new(Cursor)
+	case "EmbeddedResource":
+		return new(EmbeddedResource)
+	case "EmptyResult":
+		return new(Result)
+	case "GetPromptRequest":
+		return new(GetPromptRequest)
+	case "GetPromptResult":
+		return new(GetPromptResult)
+	case "ImageContent":
+		return new(ImageContent)
+	case "Implementation":
+		return new(Implementation)
+	case "InitializeRequest":
+		return new(InitializeRequest)
+	case "InitializeResult":
+		return new(InitializeResult)
+	case "InitializedNotification":
+		return new(InitializedNotification)
+	case "JSONRPCBatchRequest":
+		return new(JSONRPCBatchRequest)
+	case "JSONRPCBatchResponse":
+		return new(JSONRPCBatchResponse)
+	case "JSONRPCError":
+		return new(JSONRPCError)
+	case "JSONRPCNotification":
+		return new(JSONRPCNotification)
+	case "JSONRPCRequest":
+		return new(JSONRPCRequest)
+	case "JSONRPCResponse":
+		return new(JSONRPCResponse)
+	case "ListPromptsRequest":
+		return new(ListPromptsRequest)
+	case "ListPromptsResult":
+		return new(ListPromptsResult)
+	case "ListResourceTemplatesRequest":
+		return new(ListResourceTemplatesRequest)
+	case "ListResourceTemplatesResult":
+		return new(ListResourceTemplatesResult)
+	case "ListResourcesRequest":
+		return new(ListResourcesRequest)
+	case "ListResourcesResult":
+		return new(ListResourcesResult)
+	case "ListRootsRequest":
+		return new(ListRootsRequest)
+	case "ListRootsResult":
+		return new(ListRootsResult)
+	case "ListToolsRequest":
+		return new(ListToolsRequest)
+	case "ListToolsResult":
+		return new(ListToolsResult)
+	case "LoggingLevel":
+		return new(LoggingLevel)
+	case "LoggingMessageNotification":
+		return new(LoggingMessageNotification)
+	case "ModelHint":
+		return new(ModelHint)
+	case "ModelPreferences":
+		return new(ModelPreferences)
+	case "Notification":
+		return new(Notification)
+	case "PaginatedRequest":
+		return new(PaginatedRequest)
+	case "PaginatedResult":
+		return new(PaginatedResult)
+	case "PingRequest":
+		return new(PingRequest)
+	case "ProgressNotification":
+		return new(ProgressNotification)
+	case "Prompt":
+		return new(Prompt)
+	case "PromptArgument":
+		return new(PromptArgument)
+	case "PromptListChangedNotification":
+		return new(PromptListChangedNotification)
+	case "PromptMessage":
+		return new(PromptMessage)
+	case "PromptReference":
+		return new(PromptReference)
+	case "ReadResourceRequest":
+		return new(ReadResourceRequest)
+	case "ReadResourceResult":
+		return new(ReadResourceResult)
+	case "Request":
+		return new(Request)
+	case "Resource":
+		return new(Resource)
+	case "ResourceContents":
+		return new(ResourceContents)
+	case "ResourceListChangedNotification":
+		return new(ResourceListChangedNotification)
+	case "ResourceReference":
+		return new(ResourceReference)
+	case "ResourceTemplate":
+		return new(ResourceTemplate)
+	case "ResourceUpdatedNotification":
+		return new(ResourceUpdatedNotification)
+	case "Result":
+		return new(Result)
+	case "Role":
+		return new(Role)
+	case "Root":
+		return new(Root)
+	case "RootsListChangedNotification":
+		return new(RootsListChangedNotification)
+	case "SamplingMessage":
+		return new(SamplingMessage)
+	case "ServerCapabilities":
+		return new(ServerCapabilities)
+	case "ServerResult":
+		return new(ServerResult)
+	case "SetLevelRequest":
+		return new(SetLevelRequest)
+	case "SubscribeRequest":
+		return new(SubscribeRequest)
+	case "TextContent":
+		return new(TextContent)
+	case "TextResourceContents":
+		return new(TextResourceContents)
+	case "Tool":
+		return new(Tool)
+	case "ToolAnnotations":
+		return new(ToolAnnotations)
+	case "ToolListChangedNotification":
+		return new(ToolListChangedNotification)
+	case "UnsubscribeRequest":
+		return new(UnsubscribeRequest)
+	}
+	return nil
 }

@@ -20,7 +20,7 @@ func (x *Annotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfAnnotations, func() *Annotations { return new(Annotations) }, (*Annotations).decode, (*Annotations).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfAnnotations)
 	}
 	return jsonwire.Close(b)
 }
@@ -38,7 +38,7 @@ func (x *AudioContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Annotations.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfAudioContent, func() *AudioContent { return new(AudioContent) }, (*AudioContent).decode, (*AudioContent).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfAudioContent)
 	}
 	return append(b, '}')
 }
@@ -56,7 +56,7 @@ func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBlobResourceContents, func() *BlobResourceContents { return new(BlobResourceContents) }, (*BlobResourceContents).decode, (*BlobResourceContents).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfBlobResourceContents)
 	}
 	return append(b, '}')
 }
@@ -73,7 +73,7 @@ func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequest, func() *CallToolRequest { return new(CallToolRequest) }, (*CallToolRequest).decode, (*CallToolRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCallToolRequest)
 	}
 	return append(b, '}')
 }
@@ -93,7 +93,7 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequestParams, func() *CallToolRequestParams { return new(CallToolRequestParams) }, (*CallToolRequestParams).decode, (*CallToolRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCallToolRequestParams)
 	}
 	return append(b, '}')
 }
@@ -122,7 +122,7 @@ func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolResult, func() *CallToolResult { return new(CallToolResult) }, (*CallToolResult).decode, (*CallToolResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCallToolResult)
 	}
 	return append(b, '}')
 }
@@ -134,7 +134,7 @@ func (x *CancelledNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelledNotification, func() *CancelledNotification { return new(CancelledNotification) }, (*CancelledNotification).decode, (*CancelledNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCancelledNotification)
 	}
 	return append(b, '}')
 }
@@ -160,7 +160,7 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelledNotificationParams, func() *CancelledNotificationParams { return new(CancelledNotificationParams) }, (*CancelledNotificationParams).decode, (*CancelledNotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCancelledNotificationParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -195,7 +195,7 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilities, func() *ClientCapabilities { return new(ClientCapabilities) }, (*ClientCapabilities).decode, (*ClientCapabilities).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfClientCapabilities)
 	}
 	return jsonwire.Close(b)
 }
@@ -220,7 +220,7 @@ func (x *ClientCapabilitiesRoots) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesRoots, func() *ClientCapabilitiesRoots { return new(ClientCapabilitiesRoots) }, (*ClientCapabilitiesRoots).decode, (*ClientCapabilitiesRoots).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesRoots)
 	}
 	return jsonwire.Close(b)
 }
@@ -230,17 +230,29 @@ func putClientNotification(b []byte, e *jsonwire.Encoder, v ClientNotification) 
 	case nil:
 		return e.Fail(b, "ClientNotification is nil")
 	case *CancelledNotification:
-		return jsonwire.PutVariant(b, e, v, (*CancelledNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *InitializedNotification:
-		return jsonwire.PutVariant(b, e, v, (*InitializedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ProgressNotification:
-		return jsonwire.PutVariant(b, e, v, (*ProgressNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *RootsListChangedNotification:
-		return jsonwire.PutVariant(b, e, v, (*RootsListChangedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 func putClientRequest(b []byte, e *jsonwire.Encoder, v ClientRequest) []byte {
@@ -248,35 +260,65 @@ func putClientRequest(b []byte, e *jsonwire.Encoder, v ClientRequest) []byte {
 	case nil:
 		return e.Fail(b, "ClientRequest is nil")
 	case *InitializeRequest:
-		return jsonwire.PutVariant(b, e, v, (*InitializeRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *PingRequest:
-		return jsonwire.PutVariant(b, e, v, (*PingRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListResourcesRequest:
-		return jsonwire.PutVariant(b, e, v, (*ListResourcesRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListResourceTemplatesRequest:
-		return jsonwire.PutVariant(b, e, v, (*ListResourceTemplatesRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ReadResourceRequest:
-		return jsonwire.PutVariant(b, e, v, (*ReadResourceRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *SubscribeRequest:
-		return jsonwire.PutVariant(b, e, v, (*SubscribeRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *UnsubscribeRequest:
-		return jsonwire.PutVariant(b, e, v, (*UnsubscribeRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListPromptsRequest:
-		return jsonwire.PutVariant(b, e, v, (*ListPromptsRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *GetPromptRequest:
-		return jsonwire.PutVariant(b, e, v, (*GetPromptRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListToolsRequest:
-		return jsonwire.PutVariant(b, e, v, (*ListToolsRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *CallToolRequest:
-		return jsonwire.PutVariant(b, e, v, (*CallToolRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *SetLevelRequest:
-		return jsonwire.PutVariant(b, e, v, (*SetLevelRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *CompleteRequest:
-		return jsonwire.PutVariant(b, e, v, (*CompleteRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 func (x *ClientResult) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -295,7 +337,7 @@ func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequest, func() *CompleteRequest { return new(CompleteRequest) }, (*CompleteRequest).decode, (*CompleteRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteRequest)
 	}
 	return append(b, '}')
 }
@@ -315,7 +357,7 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParams, func() *CompleteRequestParams { return new(CompleteRequestParams) }, (*CompleteRequestParams).decode, (*CompleteRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParams)
 	}
 	return append(b, '}')
 }
@@ -338,7 +380,7 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 	b = append(b, `,"value":`...)
 	b = jsonwire.PutString(b, e, x.Value)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsArgument, func() *CompleteRequestParamsArgument { return new(CompleteRequestParamsArgument) }, (*CompleteRequestParamsArgument).decode, (*CompleteRequestParamsArgument).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsArgument)
 	}
 	return append(b, '}')
 }
@@ -356,13 +398,21 @@ func putCompleteRequestParamsRef(b []byte, e *jsonwire.Encoder, v CompleteReques
 	case nil:
 		return e.Fail(b, "CompleteRequestParamsRef is nil")
 	case *PromptReference:
-		return jsonwire.PutVariant(b, e, v, (*PromptReference).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ResourceReference:
-		return jsonwire.PutVariant(b, e, v, (*ResourceReference).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfCompleteResult = []string{"completion", "_meta"}
@@ -376,7 +426,7 @@ func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResult, func() *CompleteResult { return new(CompleteResult) }, (*CompleteResult).decode, (*CompleteResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteResult)
 	}
 	return append(b, '}')
 }
@@ -396,7 +446,7 @@ func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutInt(b, e, *x.Total)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResultCompletion, func() *CompleteResultCompletion { return new(CompleteResultCompletion) }, (*CompleteResultCompletion).decode, (*CompleteResultCompletion).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteResultCompletion)
 	}
 	return append(b, '}')
 }
@@ -406,17 +456,29 @@ func putContentBlock(b []byte, e *jsonwire.Encoder, v ContentBlock) []byte {
 	case nil:
 		return e.Fail(b, "ContentBlock is nil")
 	case *TextContent:
-		return jsonwire.PutVariant(b, e, v, (*TextContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ImageContent:
-		return jsonwire.PutVariant(b, e, v, (*ImageContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *AudioContent:
-		return jsonwire.PutVariant(b, e, v, (*AudioContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *EmbeddedResource:
-		return jsonwire.PutVariant(b, e, v, (*EmbeddedResource).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfCreateMessageRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -431,7 +493,7 @@ func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequest, func() *CreateMessageRequest { return new(CreateMessageRequest) }, (*CreateMessageRequest).decode, (*CreateMessageRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequest)
 	}
 	return append(b, '}')
 }
@@ -473,7 +535,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequestParams, func() *CreateMessageRequestParams { return new(CreateMessageRequestParams) }, (*CreateMessageRequestParams).decode, (*CreateMessageRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequestParams)
 	}
 	return append(b, '}')
 }
@@ -520,7 +582,7 @@ func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageResult, func() *CreateMessageResult { return new(CreateMessageResult) }, (*CreateMessageResult).decode, (*CreateMessageResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCreateMessageResult)
 	}
 	return append(b, '}')
 }
@@ -547,7 +609,7 @@ func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Annotations.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfEmbeddedResource, func() *EmbeddedResource { return new(EmbeddedResource) }, (*EmbeddedResource).decode, (*EmbeddedResource).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfEmbeddedResource)
 	}
 	return append(b, '}')
 }
@@ -564,7 +626,7 @@ func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequest, func() *GetPromptRequest { return new(GetPromptRequest) }, (*GetPromptRequest).decode, (*GetPromptRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfGetPromptRequest)
 	}
 	return append(b, '}')
 }
@@ -584,7 +646,7 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequestParams, func() *GetPromptRequestParams { return new(GetPromptRequestParams) }, (*GetPromptRequestParams).decode, (*GetPromptRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfGetPromptRequestParams)
 	}
 	return append(b, '}')
 }
@@ -613,7 +675,7 @@ func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptResult, func() *GetPromptResult { return new(GetPromptResult) }, (*GetPromptResult).decode, (*GetPromptResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfGetPromptResult)
 	}
 	return append(b, '}')
 }
@@ -631,7 +693,7 @@ func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Annotations.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfImageContent, func() *ImageContent { return new(ImageContent) }, (*ImageContent).decode, (*ImageContent).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfImageContent)
 	}
 	return append(b, '}')
 }
@@ -645,7 +707,7 @@ func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"version":`...)
 	b = jsonwire.PutString(b, e, x.Version)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfImplementation, func() *Implementation { return new(Implementation) }, (*Implementation).decode, (*Implementation).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfImplementation)
 	}
 	return append(b, '}')
 }
@@ -670,7 +732,7 @@ func (x *InitializeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"initialize","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeRequest, func() *InitializeRequest { return new(InitializeRequest) }, (*InitializeRequest).decode, (*InitializeRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfInitializeRequest)
 	}
 	return append(b, '}')
 }
@@ -690,7 +752,7 @@ func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeRequestParams, func() *InitializeRequestParams { return new(InitializeRequestParams) }, (*InitializeRequestParams).decode, (*InitializeRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfInitializeRequestParams)
 	}
 	return append(b, '}')
 }
@@ -724,7 +786,7 @@ func (x *InitializeResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeResult, func() *InitializeResult { return new(InitializeResult) }, (*InitializeResult).decode, (*InitializeResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfInitializeResult)
 	}
 	return append(b, '}')
 }
@@ -739,7 +801,7 @@ func (x *InitializedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializedNotification, func() *InitializedNotification { return new(InitializedNotification) }, (*InitializedNotification).decode, (*InitializedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfInitializedNotification)
 	}
 	return append(b, '}')
 }
@@ -753,13 +815,21 @@ func putJSONRPCBatchRequestUnion(b []byte, e *jsonwire.Encoder, v JSONRPCBatchRe
 	case nil:
 		return e.Fail(b, "JSONRPCBatchRequestUnion is nil")
 	case *JSONRPCRequest:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *JSONRPCNotification:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 func (x *JSONRPCBatchResponse) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -771,13 +841,21 @@ func putJSONRPCBatchResponseUnion(b []byte, e *jsonwire.Encoder, v JSONRPCBatchR
 	case nil:
 		return e.Fail(b, "JSONRPCBatchResponseUnion is nil")
 	case *JSONRPCResponse:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCResponse).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *JSONRPCError:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCError).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfJSONRPCError = []string{"jsonrpc", "id", "error"}
@@ -792,7 +870,7 @@ func (x *JSONRPCError) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"error":`...)
 	b = jsonwire.PutForeign(b, e, &x.Error)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCError, func() *JSONRPCError { return new(JSONRPCError) }, (*JSONRPCError).decode, (*JSONRPCError).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfJSONRPCError)
 	}
 	return append(b, '}')
 }
@@ -802,21 +880,37 @@ func putJSONRPCMessage(b []byte, e *jsonwire.Encoder, v JSONRPCMessage) []byte {
 	case nil:
 		return e.Fail(b, "JSONRPCMessage is nil")
 	case *JSONRPCRequest:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *JSONRPCNotification:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *JSONRPCBatchRequest:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCBatchRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *JSONRPCResponse:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCResponse).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *JSONRPCError:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCError).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *JSONRPCBatchResponse:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCBatchResponse).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfJSONRPCNotification = []string{"jsonrpc", "method", "params"}
@@ -830,7 +924,7 @@ func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCNotification, func() *JSONRPCNotification { return new(JSONRPCNotification) }, (*JSONRPCNotification).decode, (*JSONRPCNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfJSONRPCNotification)
 	}
 	return append(b, '}')
 }
@@ -851,7 +945,7 @@ func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCRequest, func() *JSONRPCRequest { return new(JSONRPCRequest) }, (*JSONRPCRequest).decode, (*JSONRPCRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfJSONRPCRequest)
 	}
 	return append(b, '}')
 }
@@ -868,7 +962,7 @@ func (x *JSONRPCResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCResponse, func() *JSONRPCResponse { return new(JSONRPCResponse) }, (*JSONRPCResponse).decode, (*JSONRPCResponse).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfJSONRPCResponse)
 	}
 	return append(b, '}')
 }
@@ -888,7 +982,7 @@ func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsRequest, func() *ListPromptsRequest { return new(ListPromptsRequest) }, (*ListPromptsRequest).decode, (*ListPromptsRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListPromptsRequest)
 	}
 	return append(b, '}')
 }
@@ -908,7 +1002,7 @@ func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsResult, func() *ListPromptsResult { return new(ListPromptsResult) }, (*ListPromptsResult).decode, (*ListPromptsResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListPromptsResult)
 	}
 	return append(b, '}')
 }
@@ -928,7 +1022,7 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesRequest, func() *ListResourceTemplatesRequest { return new(ListResourceTemplatesRequest) }, (*ListResourceTemplatesRequest).decode, (*ListResourceTemplatesRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesRequest)
 	}
 	return append(b, '}')
 }
@@ -948,7 +1042,7 @@ func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesResult, func() *ListResourceTemplatesResult { return new(ListResourceTemplatesResult) }, (*ListResourceTemplatesResult).decode, (*ListResourceTemplatesResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesResult)
 	}
 	return append(b, '}')
 }
@@ -968,7 +1062,7 @@ func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesRequest, func() *ListResourcesRequest { return new(ListResourcesRequest) }, (*ListResourcesRequest).decode, (*ListResourcesRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListResourcesRequest)
 	}
 	return append(b, '}')
 }
@@ -988,7 +1082,7 @@ func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesResult, func() *ListResourcesResult { return new(ListResourcesResult) }, (*ListResourcesResult).decode, (*ListResourcesResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListResourcesResult)
 	}
 	return append(b, '}')
 }
@@ -1008,7 +1102,7 @@ func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsRequest, func() *ListRootsRequest { return new(ListRootsRequest) }, (*ListRootsRequest).decode, (*ListRootsRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListRootsRequest)
 	}
 	return append(b, '}')
 }
@@ -1024,7 +1118,7 @@ func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsResult, func() *ListRootsResult { return new(ListRootsResult) }, (*ListRootsResult).decode, (*ListRootsResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListRootsResult)
 	}
 	return append(b, '}')
 }
@@ -1044,7 +1138,7 @@ func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsRequest, func() *ListToolsRequest { return new(ListToolsRequest) }, (*ListToolsRequest).decode, (*ListToolsRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListToolsRequest)
 	}
 	return append(b, '}')
 }
@@ -1064,7 +1158,7 @@ func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsResult, func() *ListToolsResult { return new(ListToolsResult) }, (*ListToolsResult).decode, (*ListToolsResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListToolsResult)
 	}
 	return append(b, '}')
 }
@@ -1080,7 +1174,7 @@ func (x *LoggingMessageNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/message","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotification, func() *LoggingMessageNotification { return new(LoggingMessageNotification) }, (*LoggingMessageNotification).decode, (*LoggingMessageNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotification)
 	}
 	return append(b, '}')
 }
@@ -1106,7 +1200,7 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotificationParams, func() *LoggingMessageNotificationParams { return new(LoggingMessageNotificationParams) }, (*LoggingMessageNotificationParams).decode, (*LoggingMessageNotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -1132,7 +1226,7 @@ func (x *ModelHint) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfModelHint, func() *ModelHint { return new(ModelHint) }, (*ModelHint).decode, (*ModelHint).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfModelHint)
 	}
 	return jsonwire.Close(b)
 }
@@ -1163,7 +1257,7 @@ func (x *ModelPreferences) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfModelPreferences, func() *ModelPreferences { return new(ModelPreferences) }, (*ModelPreferences).decode, (*ModelPreferences).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfModelPreferences)
 	}
 	return jsonwire.Close(b)
 }
@@ -1179,7 +1273,7 @@ func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotification, func() *Notification { return new(Notification) }, (*Notification).decode, (*Notification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfNotification)
 	}
 	return append(b, '}')
 }
@@ -1195,7 +1289,7 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotificationParams, func() *NotificationParams { return new(NotificationParams) }, (*NotificationParams).decode, (*NotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfNotificationParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -1218,7 +1312,7 @@ func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequest, func() *PaginatedRequest { return new(PaginatedRequest) }, (*PaginatedRequest).decode, (*PaginatedRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPaginatedRequest)
 	}
 	return append(b, '}')
 }
@@ -1239,7 +1333,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParams, func() *PaginatedRequestParams { return new(PaginatedRequestParams) }, (*PaginatedRequestParams).decode, (*PaginatedRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -1263,7 +1357,7 @@ func (x *PaginatedRequestParamsObject) put(b []byte, e *jsonwire.Encoder) []byte
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParamsObject, func() *PaginatedRequestParamsObject { return new(PaginatedRequestParamsObject) }, (*PaginatedRequestParamsObject).decode, (*PaginatedRequestParamsObject).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParamsObject)
 	}
 	return jsonwire.Close(b)
 }
@@ -1284,7 +1378,7 @@ func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedResult, func() *PaginatedResult { return new(PaginatedResult) }, (*PaginatedResult).decode, (*PaginatedResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPaginatedResult)
 	}
 	return jsonwire.Close(b)
 }
@@ -1304,7 +1398,7 @@ func (x *PingRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPingRequest, func() *PingRequest { return new(PingRequest) }, (*PingRequest).decode, (*PingRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPingRequest)
 	}
 	return append(b, '}')
 }
@@ -1316,7 +1410,7 @@ func (x *ProgressNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/progress","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotification, func() *ProgressNotification { return new(ProgressNotification) }, (*ProgressNotification).decode, (*ProgressNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfProgressNotification)
 	}
 	return append(b, '}')
 }
@@ -1344,7 +1438,7 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotificationParams, func() *ProgressNotificationParams { return new(ProgressNotificationParams) }, (*ProgressNotificationParams).decode, (*ProgressNotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfProgressNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -1375,7 +1469,7 @@ func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Description)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPrompt, func() *Prompt { return new(Prompt) }, (*Prompt).decode, (*Prompt).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPrompt)
 	}
 	return append(b, '}')
 }
@@ -1395,7 +1489,7 @@ func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutBool(b, e, *x.Required)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptArgument, func() *PromptArgument { return new(PromptArgument) }, (*PromptArgument).decode, (*PromptArgument).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPromptArgument)
 	}
 	return append(b, '}')
 }
@@ -1410,7 +1504,7 @@ func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byt
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptListChangedNotification, func() *PromptListChangedNotification { return new(PromptListChangedNotification) }, (*PromptListChangedNotification).decode, (*PromptListChangedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPromptListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -1428,7 +1522,7 @@ func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptMessage, func() *PromptMessage { return new(PromptMessage) }, (*PromptMessage).decode, (*PromptMessage).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPromptMessage)
 	}
 	return append(b, '}')
 }
@@ -1440,7 +1534,7 @@ func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"type":"ref/prompt","name":`...)
 	b = jsonwire.PutString(b, e, x.Name)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptReference, func() *PromptReference { return new(PromptReference) }, (*PromptReference).decode, (*PromptReference).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPromptReference)
 	}
 	return append(b, '}')
 }
@@ -1457,7 +1551,7 @@ func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequest, func() *ReadResourceRequest { return new(ReadResourceRequest) }, (*ReadResourceRequest).decode, (*ReadResourceRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfReadResourceRequest)
 	}
 	return append(b, '}')
 }
@@ -1473,7 +1567,7 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequestParams, func() *ReadResourceRequestParams { return new(ReadResourceRequestParams) }, (*ReadResourceRequestParams).decode, (*ReadResourceRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfReadResourceRequestParams)
 	}
 	return append(b, '}')
 }
@@ -1497,7 +1591,7 @@ func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceResult, func() *ReadResourceResult { return new(ReadResourceResult) }, (*ReadResourceResult).decode, (*ReadResourceResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfReadResourceResult)
 	}
 	return append(b, '}')
 }
@@ -1513,7 +1607,7 @@ func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequest, func() *Request { return new(Request) }, (*Request).decode, (*Request).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfRequest)
 	}
 	return append(b, '}')
 }
@@ -1529,7 +1623,7 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequestParams, func() *RequestParams { return new(RequestParams) }, (*RequestParams).decode, (*RequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfRequestParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -1552,7 +1646,7 @@ func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequestParamsMeta, func() *RequestParamsMeta { return new(RequestParamsMeta) }, (*RequestParamsMeta).decode, (*RequestParamsMeta).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfRequestParamsMeta)
 	}
 	return jsonwire.Close(b)
 }
@@ -1589,7 +1683,7 @@ func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutInt(b, e, *x.Size)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResource, func() *Resource { return new(Resource) }, (*Resource).decode, (*Resource).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResource)
 	}
 	return append(b, '}')
 }
@@ -1605,7 +1699,7 @@ func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceContents, func() *ResourceContents { return new(ResourceContents) }, (*ResourceContents).decode, (*ResourceContents).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceContents)
 	}
 	return append(b, '}')
 }
@@ -1615,13 +1709,21 @@ func putResourceContentsUnion(b []byte, e *jsonwire.Encoder, v ResourceContentsU
 	case nil:
 		return e.Fail(b, "ResourceContentsUnion is nil")
 	case *TextResourceContents:
-		return jsonwire.PutVariant(b, e, v, (*TextResourceContents).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *BlobResourceContents:
-		return jsonwire.PutVariant(b, e, v, (*BlobResourceContents).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfResourceListChangedNotification = []string{"jsonrpc", "method", "params"}
@@ -1634,7 +1736,7 @@ func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []b
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceListChangedNotification, func() *ResourceListChangedNotification { return new(ResourceListChangedNotification) }, (*ResourceListChangedNotification).decode, (*ResourceListChangedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -1646,7 +1748,7 @@ func (x *ResourceReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"type":"ref/resource","uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceReference, func() *ResourceReference { return new(ResourceReference) }, (*ResourceReference).decode, (*ResourceReference).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceReference)
 	}
 	return append(b, '}')
 }
@@ -1672,7 +1774,7 @@ func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceTemplate, func() *ResourceTemplate { return new(ResourceTemplate) }, (*ResourceTemplate).decode, (*ResourceTemplate).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceTemplate)
 	}
 	return append(b, '}')
 }
@@ -1684,7 +1786,7 @@ func (x *ResourceUpdatedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/updated","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotification, func() *ResourceUpdatedNotification { return new(ResourceUpdatedNotification) }, (*ResourceUpdatedNotification).decode, (*ResourceUpdatedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotification)
 	}
 	return append(b, '}')
 }
@@ -1700,7 +1802,7 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotificationParams, func() *ResourceUpdatedNotificationParams { return new(ResourceUpdatedNotificationParams) }, (*ResourceUpdatedNotificationParams).decode, (*ResourceUpdatedNotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -1724,7 +1826,7 @@ func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResult, func() *Result { return new(Result) }, (*Result).decode, (*Result).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResult)
 	}
 	return jsonwire.Close(b)
 }
@@ -1746,7 +1848,7 @@ func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRoot, func() *Root { return new(Root) }, (*Root).decode, (*Root).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfRoot)
 	}
 	return append(b, '}')
 }
@@ -1761,7 +1863,7 @@ func (x *RootsListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRootsListChangedNotification, func() *RootsListChangedNotification { return new(RootsListChangedNotification) }, (*RootsListChangedNotification).decode, (*RootsListChangedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfRootsListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -1779,7 +1881,7 @@ func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSamplingMessage, func() *SamplingMessage { return new(SamplingMessage) }, (*SamplingMessage).decode, (*SamplingMessage).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSamplingMessage)
 	}
 	return append(b, '}')
 }
@@ -1789,15 +1891,25 @@ func putSamplingMessageContent(b []byte, e *jsonwire.Encoder, v SamplingMessageC
 	case nil:
 		return e.Fail(b, "SamplingMessageContent is nil")
 	case *TextContent:
-		return jsonwire.PutVariant(b, e, v, (*TextContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ImageContent:
-		return jsonwire.PutVariant(b, e, v, (*ImageContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *AudioContent:
-		return jsonwire.PutVariant(b, e, v, (*AudioContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfServerCapabilities = []string{"completions", "experimental", "logging", "prompts", "resources", "tools"}
@@ -1836,7 +1948,7 @@ func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilities, func() *ServerCapabilities { return new(ServerCapabilities) }, (*ServerCapabilities).decode, (*ServerCapabilities).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfServerCapabilities)
 	}
 	return jsonwire.Close(b)
 }
@@ -1852,7 +1964,7 @@ func (x *ServerCapabilitiesPrompts) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesPrompts, func() *ServerCapabilitiesPrompts { return new(ServerCapabilitiesPrompts) }, (*ServerCapabilitiesPrompts).decode, (*ServerCapabilitiesPrompts).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesPrompts)
 	}
 	return jsonwire.Close(b)
 }
@@ -1873,7 +1985,7 @@ func (x *ServerCapabilitiesResources) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesResources, func() *ServerCapabilitiesResources { return new(ServerCapabilitiesResources) }, (*ServerCapabilitiesResources).decode, (*ServerCapabilitiesResources).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesResources)
 	}
 	return jsonwire.Close(b)
 }
@@ -1889,7 +2001,7 @@ func (x *ServerCapabilitiesTools) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTools, func() *ServerCapabilitiesTools { return new(ServerCapabilitiesTools) }, (*ServerCapabilitiesTools).decode, (*ServerCapabilitiesTools).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTools)
 	}
 	return jsonwire.Close(b)
 }
@@ -1899,23 +2011,41 @@ func putServerNotification(b []byte, e *jsonwire.Encoder, v ServerNotification) 
 	case nil:
 		return e.Fail(b, "ServerNotification is nil")
 	case *CancelledNotification:
-		return jsonwire.PutVariant(b, e, v, (*CancelledNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ProgressNotification:
-		return jsonwire.PutVariant(b, e, v, (*ProgressNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ResourceListChangedNotification:
-		return jsonwire.PutVariant(b, e, v, (*ResourceListChangedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ResourceUpdatedNotification:
-		return jsonwire.PutVariant(b, e, v, (*ResourceUpdatedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *PromptListChangedNotification:
-		return jsonwire.PutVariant(b, e, v, (*PromptListChangedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ToolListChangedNotification:
-		return jsonwire.PutVariant(b, e, v, (*ToolListChangedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *LoggingMessageNotification:
-		return jsonwire.PutVariant(b, e, v, (*LoggingMessageNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 func putServerRequest(b []byte, e *jsonwire.Encoder, v ServerRequest) []byte {
@@ -1923,15 +2053,25 @@ func putServerRequest(b []byte, e *jsonwire.Encoder, v ServerRequest) []byte {
 	case nil:
 		return e.Fail(b, "ServerRequest is nil")
 	case *PingRequest:
-		return jsonwire.PutVariant(b, e, v, (*PingRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *CreateMessageRequest:
-		return jsonwire.PutVariant(b, e, v, (*CreateMessageRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListRootsRequest:
-		return jsonwire.PutVariant(b, e, v, (*ListRootsRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 func (x *ServerResult) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -1950,7 +2090,7 @@ func (x *SetLevelRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"logging/setLevel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSetLevelRequest, func() *SetLevelRequest { return new(SetLevelRequest) }, (*SetLevelRequest).decode, (*SetLevelRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSetLevelRequest)
 	}
 	return append(b, '}')
 }
@@ -1966,7 +2106,7 @@ func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSetLevelRequestParams, func() *SetLevelRequestParams { return new(SetLevelRequestParams) }, (*SetLevelRequestParams).decode, (*SetLevelRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSetLevelRequestParams)
 	}
 	return append(b, '}')
 }
@@ -1991,7 +2131,7 @@ func (x *SubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/subscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscribeRequest, func() *SubscribeRequest { return new(SubscribeRequest) }, (*SubscribeRequest).decode, (*SubscribeRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSubscribeRequest)
 	}
 	return append(b, '}')
 }
@@ -2007,7 +2147,7 @@ func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscribeRequestParams, func() *SubscribeRequestParams { return new(SubscribeRequestParams) }, (*SubscribeRequestParams).decode, (*SubscribeRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSubscribeRequestParams)
 	}
 	return append(b, '}')
 }
@@ -2031,7 +2171,7 @@ func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Annotations.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextContent, func() *TextContent { return new(TextContent) }, (*TextContent).decode, (*TextContent).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTextContent)
 	}
 	return append(b, '}')
 }
@@ -2049,7 +2189,7 @@ func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextResourceContents, func() *TextResourceContents { return new(TextResourceContents) }, (*TextResourceContents).decode, (*TextResourceContents).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTextResourceContents)
 	}
 	return append(b, '}')
 }
@@ -2073,7 +2213,7 @@ func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Description)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTool, func() *Tool { return new(Tool) }, (*Tool).decode, (*Tool).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTool)
 	}
 	return append(b, '}')
 }
@@ -2109,7 +2249,7 @@ func (x *ToolAnnotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolAnnotations, func() *ToolAnnotations { return new(ToolAnnotations) }, (*ToolAnnotations).decode, (*ToolAnnotations).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfToolAnnotations)
 	}
 	return jsonwire.Close(b)
 }
@@ -2124,7 +2264,7 @@ func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolListChangedNotification, func() *ToolListChangedNotification { return new(ToolListChangedNotification) }, (*ToolListChangedNotification).decode, (*ToolListChangedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfToolListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -2141,7 +2281,7 @@ func (x *UnsubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/unsubscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequest, func() *UnsubscribeRequest { return new(UnsubscribeRequest) }, (*UnsubscribeRequest).decode, (*UnsubscribeRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequest)
 	}
 	return append(b, '}')
 }
@@ -2157,7 +2297,7 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequestParams, func() *UnsubscribeRequestParams { return new(UnsubscribeRequestParams) }, (*UnsubscribeRequestParams).decode, (*UnsubscribeRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequestParams)
 	}
 	return append(b, '}')
 }
@@ -2172,4 +2312,195 @@ func (x *UnsubscribeRequestParams) IsZero() bool {
 
 func (x *Unknown) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutRaw(b, e, x.Raw)
+}
+
+// fresh returns a zero value of the type that x points to, which is a struct.
+func fresh(x coded) coded {
+	switch x.(type) {
+	case *Annotations:
+		return new(Annotations)
+	case *AudioContent:
+		return new(AudioContent)
+	case *BlobResourceContents:
+		return new(BlobResourceContents)
+	case *CallToolRequest:
+		return new(CallToolRequest)
+	case *CallToolRequestParams:
+		return new(CallToolRequestParams)
+	case *CallToolResult:
+		return new(CallToolResult)
+	case *CancelledNotification:
+		return new(CancelledNotification)
+	case *CancelledNotificationParams:
+		return new(CancelledNotificationParams)
+	case *ClientCapabilities:
+		return new(ClientCapabilities)
+	case *ClientCapabilitiesRoots:
+		return new(ClientCapabilitiesRoots)
+	case *CompleteRequest:
+		return new(CompleteRequest)
+	case *CompleteRequestParams:
+		return new(CompleteRequestParams)
+	case *CompleteRequestParamsArgument:
+		return new(CompleteRequestParamsArgument)
+	case *CompleteResult:
+		return new(CompleteResult)
+	case *CompleteResultCompletion:
+		return new(CompleteResultCompletion)
+	case *CreateMessageRequest:
+		return new(CreateMessageRequest)
+	case *CreateMessageRequestParams:
+		return new(CreateMessageRequestParams)
+	case *CreateMessageResult:
+		return new(CreateMessageResult)
+	case *EmbeddedResource:
+		return new(EmbeddedResource)
+	case *GetPromptRequest:
+		return new(GetPromptRequest)
+	case *GetPromptRequestParams:
+		return new(GetPromptRequestParams)
+	case *GetPromptResult:
+		return new(GetPromptResult)
+	case *ImageContent:
+		return new(ImageContent)
+	case *Implementation:
+		return new(Implementation)
+	case *InitializeRequest:
+		return new(InitializeRequest)
+	case *InitializeRequestParams:
+		return new(InitializeRequestParams)
+	case *InitializeResult:
+		return new(InitializeResult)
+	case *InitializedNotification:
+		return new(InitializedNotification)
+	case *JSONRPCError:
+		return new(JSONRPCError)
+	case *JSONRPCNotification:
+		return new(JSONRPCNotification)
+	case *JSONRPCRequest:
+		return new(JSONRPCRequest)
+	case *JSONRPCResponse:
+		return new(JSONRPCResponse)
+	case *ListPromptsRequest:
+		return new(ListPromptsRequest)
+	case *ListPromptsResult:
+		return new(ListPromptsResult)
+	case *ListResourceTemplatesRequest:
+		return new(ListResourceTemplatesRequest)
+	case *ListResourceTemplatesResult:
+		return new(ListResourceTemplatesResult)
+	case *ListResourcesRequest:
+		return new(ListResourcesRequest)
+	case *ListResourcesResult:
+		return new(ListResourcesResult)
+	case *ListRootsRequest:
+		return new(ListRootsRequest)
+	case *ListRootsResult:
+		return new(ListRootsResult)
+	case *ListToolsRequest:
+		return new(ListToolsRequest)
+	case *ListToolsResult:
+		return new(ListToolsResult)
+	case *LoggingMessageNotification:
+		return new(LoggingMessageNotification)
+	case *LoggingMessageNotificationParams:
+		return new(LoggingMessageNotificationParams)
+	case *ModelHint:
+		return new(ModelHint)
+	case *ModelPreferences:
+		return new(ModelPreferences)
+	case *Notification:
+		return new(Notification)
+	case *NotificationParams:
+		return new(NotificationParams)
+	case *PaginatedRequest:
+		return new(PaginatedRequest)
+	case *PaginatedRequestParams:
+		return new(PaginatedRequestParams)
+	case *PaginatedRequestParamsObject:
+		return new(PaginatedRequestParamsObject)
+	case *PaginatedResult:
+		return new(PaginatedResult)
+	case *PingRequest:
+		return new(PingRequest)
+	case *ProgressNotification:
+		return new(ProgressNotification)
+	case *ProgressNotificationParams:
+		return new(ProgressNotificationParams)
+	case *Prompt:
+		return new(Prompt)
+	case *PromptArgument:
+		return new(PromptArgument)
+	case *PromptListChangedNotification:
+		return new(PromptListChangedNotification)
+	case *PromptMessage:
+		return new(PromptMessage)
+	case *PromptReference:
+		return new(PromptReference)
+	case *ReadResourceRequest:
+		return new(ReadResourceRequest)
+	case *ReadResourceRequestParams:
+		return new(ReadResourceRequestParams)
+	case *ReadResourceResult:
+		return new(ReadResourceResult)
+	case *Request:
+		return new(Request)
+	case *RequestParams:
+		return new(RequestParams)
+	case *RequestParamsMeta:
+		return new(RequestParamsMeta)
+	case *Resource:
+		return new(Resource)
+	case *ResourceContents:
+		return new(ResourceContents)
+	case *ResourceListChangedNotification:
+		return new(ResourceListChangedNotification)
+	case *ResourceReference:
+		return new(ResourceReference)
+	case *ResourceTemplate:
+		return new(ResourceTemplate)
+	case *ResourceUpdatedNotification:
+		return new(ResourceUpdatedNotification)
+	case *ResourceUpdatedNotificationParams:
+		return new(ResourceUpdatedNotificationParams)
+	case *Result:
+		return new(Result)
+	case *Root:
+		return new(Root)
+	case *RootsListChangedNotification:
+		return new(RootsListChangedNotification)
+	case *SamplingMessage:
+		return new(SamplingMessage)
+	case *ServerCapabilities:
+		return new(ServerCapabilities)
+	case *ServerCapabilitiesPrompts:
+		return new(ServerCapabilitiesPrompts)
+	case *ServerCapabilitiesResources:
+		return new(ServerCapabilitiesResources)
+	case *ServerCapabilitiesTools:
+		return new(ServerCapabilitiesTools)
+	case *SetLevelRequest:
+		return new(SetLevelRequest)
+	case *SetLevelRequestParams:
+		return new(SetLevelRequestParams)
+	case *SubscribeRequest:
+		return new(SubscribeRequest)
+	case *SubscribeRequestParams:
+		return new(SubscribeRequestParams)
+	case *TextContent:
+		return new(TextContent)
+	case *TextResourceContents:
+		return new(TextResourceContents)
+	case *Tool:
+		return new(Tool)
+	case *ToolAnnotations:
+		return new(ToolAnnotations)
+	case *ToolListChangedNotification:
+		return new(ToolListChangedNotification)
+	case *UnsubscribeRequest:
+		return new(UnsubscribeRequest)
+	case *UnsubscribeRequestParams:
+		return new(UnsubscribeRequestParams)
+	}
+	return nil
 }

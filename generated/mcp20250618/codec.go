@@ -2,1576 +2,1042 @@
 
 package mcp20250618
 
-import "github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+import (
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
+)
 
-func (x *Annotations) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*Annotations).decode)
-}
-func (x *Annotations) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*Annotations).put)
-}
-func (x *Annotations) Validate() error {
-	return jsonwire.Validate(x, (*Annotations).put, &schemaAnnotations)
-}
-func (x Annotations) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*Annotations).put) }
-func (x Annotations) String() string               { return jsonwire.Text(&x, (*Annotations).put) }
+// coded are the types of this package that have a codec.
+type coded interface {
+	jsonrpc.Value
 
-func (x *AudioContent) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*AudioContent).decode)
-}
-func (x *AudioContent) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*AudioContent).put)
-}
-func (x *AudioContent) Validate() error {
-	return jsonwire.Validate(x, (*AudioContent).put, &schemaAudioContent)
-}
-func (x AudioContent) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*AudioContent).put) }
-func (x AudioContent) String() string               { return jsonwire.Text(&x, (*AudioContent).put) }
-
-func (x *BaseMetadata) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*BaseMetadata).decode)
-}
-func (x *BaseMetadata) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*BaseMetadata).put)
-}
-func (x *BaseMetadata) Validate() error {
-	return jsonwire.Validate(x, (*BaseMetadata).put, &schemaBaseMetadata)
-}
-func (x BaseMetadata) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*BaseMetadata).put) }
-func (x BaseMetadata) String() string               { return jsonwire.Text(&x, (*BaseMetadata).put) }
-
-func (x *BlobResourceContents) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*BlobResourceContents).decode)
-}
-func (x *BlobResourceContents) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*BlobResourceContents).put)
-}
-func (x *BlobResourceContents) Validate() error {
-	return jsonwire.Validate(x, (*BlobResourceContents).put, &schemaBlobResourceContents)
-}
-func (x BlobResourceContents) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*BlobResourceContents).put)
-}
-func (x BlobResourceContents) String() string { return jsonwire.Text(&x, (*BlobResourceContents).put) }
-
-func (x *BooleanSchema) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*BooleanSchema).decode)
-}
-func (x *BooleanSchema) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*BooleanSchema).put)
-}
-func (x *BooleanSchema) Validate() error {
-	return jsonwire.Validate(x, (*BooleanSchema).put, &schemaBooleanSchema)
-}
-func (x BooleanSchema) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*BooleanSchema).put)
-}
-func (x BooleanSchema) String() string { return jsonwire.Text(&x, (*BooleanSchema).put) }
-
-func (x *CallToolRequest) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*CallToolRequest).decode)
-}
-func (x *CallToolRequest) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*CallToolRequest).put)
-}
-func (x *CallToolRequest) Validate() error {
-	return jsonwire.Validate(x, (*CallToolRequest).put, &schemaCallToolRequest)
-}
-func (x CallToolRequest) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*CallToolRequest).put)
-}
-func (x CallToolRequest) String() string { return jsonwire.Text(&x, (*CallToolRequest).put) }
-
-func (x *CallToolRequestParams) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*CallToolRequestParams).decode)
-}
-func (x *CallToolRequestParams) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*CallToolRequestParams).put)
-}
-func (x *CallToolRequestParams) Validate() error {
-	return jsonwire.Validate(x, (*CallToolRequestParams).put, &schemaCallToolRequestParams)
-}
-func (x CallToolRequestParams) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*CallToolRequestParams).put)
-}
-func (x CallToolRequestParams) String() string {
-	return jsonwire.Text(&x, (*CallToolRequestParams).put)
+	decode(d *jsonwire.Decoder)
+	put(b []byte, e *jsonwire.Encoder) []byte
+	schema() (s *jsonwire.Schema, null bool) // of the type, and whether the pointer is nil
 }
 
-func (x *CallToolResult) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*CallToolResult).decode)
-}
-func (x *CallToolResult) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*CallToolResult).put)
-}
-func (x *CallToolResult) Validate() error {
-	return jsonwire.Validate(x, (*CallToolResult).put, &schemaCallToolResult)
-}
-func (x CallToolResult) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*CallToolResult).put)
-}
-func (x CallToolResult) String() string { return jsonwire.Text(&x, (*CallToolResult).put) }
-
-func (x *CancelledNotification) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*CancelledNotification).decode)
-}
-func (x *CancelledNotification) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*CancelledNotification).put)
-}
-func (x *CancelledNotification) Validate() error {
-	return jsonwire.Validate(x, (*CancelledNotification).put, &schemaCancelledNotification)
-}
-func (x CancelledNotification) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*CancelledNotification).put)
-}
-func (x CancelledNotification) String() string {
-	return jsonwire.Text(&x, (*CancelledNotification).put)
+func unmarshal(data []byte, x coded) error {
+	if _, null := x.schema(); null {
+		return jsonwire.ErrNilTarget
+	}
+	return jsonwire.Unmarshal(data, x, coded.decode)
 }
 
-func (x *CancelledNotificationParams) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*CancelledNotificationParams).decode)
-}
-func (x *CancelledNotificationParams) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*CancelledNotificationParams).put)
-}
-func (x *CancelledNotificationParams) Validate() error {
-	return jsonwire.Validate(x, (*CancelledNotificationParams).put, &schemaCancelledNotificationParams)
-}
-func (x CancelledNotificationParams) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*CancelledNotificationParams).put)
-}
-func (x CancelledNotificationParams) String() string {
-	return jsonwire.Text(&x, (*CancelledNotificationParams).put)
+func appendTo(dst []byte, x coded) ([]byte, error) {
+	if _, null := x.schema(); null {
+		return dst, jsonwire.ErrNilPointer
+	}
+	return jsonwire.Append(dst, x, coded.put)
 }
 
-func (x *ClientCapabilities) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ClientCapabilities).decode)
-}
-func (x *ClientCapabilities) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ClientCapabilities).put)
-}
-func (x *ClientCapabilities) Validate() error {
-	return jsonwire.Validate(x, (*ClientCapabilities).put, &schemaClientCapabilities)
-}
-func (x ClientCapabilities) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ClientCapabilities).put)
-}
-func (x ClientCapabilities) String() string { return jsonwire.Text(&x, (*ClientCapabilities).put) }
-
-func (x *ClientCapabilitiesRoots) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ClientCapabilitiesRoots).decode)
-}
-func (x *ClientCapabilitiesRoots) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ClientCapabilitiesRoots).put)
-}
-func (x *ClientCapabilitiesRoots) Validate() error {
-	return jsonwire.Validate(x, (*ClientCapabilitiesRoots).put, &schemaClientCapabilitiesRoots)
-}
-func (x ClientCapabilitiesRoots) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ClientCapabilitiesRoots).put)
-}
-func (x ClientCapabilitiesRoots) String() string {
-	return jsonwire.Text(&x, (*ClientCapabilitiesRoots).put)
+func validate(x coded) error {
+	s, null := x.schema()
+	if null {
+		return jsonwire.ErrNilPointer
+	}
+	return jsonwire.Validate(x, coded.put, s)
 }
 
-func (x *ClientResult) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ClientResult).decode)
-}
-func (x *ClientResult) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ClientResult).put)
-}
-func (x *ClientResult) Validate() error {
-	return jsonwire.Validate(x, (*ClientResult).put, &schemaClientResult)
-}
-func (x ClientResult) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*ClientResult).put) }
-func (x ClientResult) String() string               { return jsonwire.Text(&x, (*ClientResult).put) }
+func marshal(x coded) ([]byte, error) { return jsonwire.Marshal(x, coded.put) }
+func text(x coded) string             { return jsonwire.Text(x, coded.put) }
 
-func (x *CompleteRequest) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*CompleteRequest).decode)
-}
-func (x *CompleteRequest) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*CompleteRequest).put)
-}
-func (x *CompleteRequest) Validate() error {
-	return jsonwire.Validate(x, (*CompleteRequest).put, &schemaCompleteRequest)
-}
-func (x CompleteRequest) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*CompleteRequest).put)
-}
-func (x CompleteRequest) String() string { return jsonwire.Text(&x, (*CompleteRequest).put) }
-
-func (x *CompleteRequestParams) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*CompleteRequestParams).decode)
-}
-func (x *CompleteRequestParams) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*CompleteRequestParams).put)
-}
-func (x *CompleteRequestParams) Validate() error {
-	return jsonwire.Validate(x, (*CompleteRequestParams).put, &schemaCompleteRequestParams)
-}
-func (x CompleteRequestParams) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*CompleteRequestParams).put)
-}
-func (x CompleteRequestParams) String() string {
-	return jsonwire.Text(&x, (*CompleteRequestParams).put)
+func putExtra(b []byte, e *jsonwire.Encoder, start int, x coded, extra jsonrpc.Members, names []string) []byte {
+	return jsonwire.PutExtra(b, e, start, x, extra, names, fresh, coded.decode, coded.put)
 }
 
-func (x *CompleteRequestParamsArgument) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*CompleteRequestParamsArgument).decode)
+func (x *Annotations) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
+func (x *Annotations) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
+func (x *Annotations) Validate() error                         { return validate(x) }
+func (x Annotations) MarshalJSON() ([]byte, error)             { return marshal(&x) }
+func (x Annotations) String() string                           { return text(&x) }
+func (x *Annotations) schema() (s *jsonwire.Schema, null bool) { return &schemaAnnotations, x == nil }
+
+func (x *AudioContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
+func (x *AudioContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
+func (x *AudioContent) Validate() error                         { return validate(x) }
+func (x AudioContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
+func (x AudioContent) String() string                           { return text(&x) }
+func (x *AudioContent) schema() (s *jsonwire.Schema, null bool) { return &schemaAudioContent, x == nil }
+
+func (x *BaseMetadata) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
+func (x *BaseMetadata) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
+func (x *BaseMetadata) Validate() error                         { return validate(x) }
+func (x BaseMetadata) MarshalJSON() ([]byte, error)             { return marshal(&x) }
+func (x BaseMetadata) String() string                           { return text(&x) }
+func (x *BaseMetadata) schema() (s *jsonwire.Schema, null bool) { return &schemaBaseMetadata, x == nil }
+
+func (x *BlobResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *BlobResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *BlobResourceContents) Validate() error                       { return validate(x) }
+func (x BlobResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x BlobResourceContents) String() string                         { return text(&x) }
+func (x *BlobResourceContents) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaBlobResourceContents, x == nil
 }
+
+func (x *BooleanSchema) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *BooleanSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *BooleanSchema) Validate() error                       { return validate(x) }
+func (x BooleanSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x BooleanSchema) String() string                         { return text(&x) }
+func (x *BooleanSchema) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaBooleanSchema, x == nil
+}
+
+func (x *CallToolRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *CallToolRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *CallToolRequest) Validate() error                       { return validate(x) }
+func (x CallToolRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x CallToolRequest) String() string                         { return text(&x) }
+func (x *CallToolRequest) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaCallToolRequest, x == nil
+}
+
+func (x *CallToolRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *CallToolRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *CallToolRequestParams) Validate() error                       { return validate(x) }
+func (x CallToolRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x CallToolRequestParams) String() string                         { return text(&x) }
+func (x *CallToolRequestParams) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaCallToolRequestParams, x == nil
+}
+
+func (x *CallToolResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *CallToolResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *CallToolResult) Validate() error                       { return validate(x) }
+func (x CallToolResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x CallToolResult) String() string                         { return text(&x) }
+func (x *CallToolResult) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaCallToolResult, x == nil
+}
+
+func (x *CancelledNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *CancelledNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *CancelledNotification) Validate() error                       { return validate(x) }
+func (x CancelledNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x CancelledNotification) String() string                         { return text(&x) }
+func (x *CancelledNotification) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaCancelledNotification, x == nil
+}
+
+func (x *CancelledNotificationParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *CancelledNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *CancelledNotificationParams) Validate() error                       { return validate(x) }
+func (x CancelledNotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x CancelledNotificationParams) String() string                         { return text(&x) }
+func (x *CancelledNotificationParams) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaCancelledNotificationParams, x == nil
+}
+
+func (x *ClientCapabilities) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ClientCapabilities) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ClientCapabilities) Validate() error                       { return validate(x) }
+func (x ClientCapabilities) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ClientCapabilities) String() string                         { return text(&x) }
+func (x *ClientCapabilities) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaClientCapabilities, x == nil
+}
+
+func (x *ClientCapabilitiesRoots) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ClientCapabilitiesRoots) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ClientCapabilitiesRoots) Validate() error                       { return validate(x) }
+func (x ClientCapabilitiesRoots) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ClientCapabilitiesRoots) String() string                         { return text(&x) }
+func (x *ClientCapabilitiesRoots) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaClientCapabilitiesRoots, x == nil
+}
+
+func (x *ClientResult) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
+func (x *ClientResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
+func (x *ClientResult) Validate() error                         { return validate(x) }
+func (x ClientResult) MarshalJSON() ([]byte, error)             { return marshal(&x) }
+func (x ClientResult) String() string                           { return text(&x) }
+func (x *ClientResult) schema() (s *jsonwire.Schema, null bool) { return &schemaClientResult, x == nil }
+
+func (x *CompleteRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *CompleteRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *CompleteRequest) Validate() error                       { return validate(x) }
+func (x CompleteRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x CompleteRequest) String() string                         { return text(&x) }
+func (x *CompleteRequest) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaCompleteRequest, x == nil
+}
+
+func (x *CompleteRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *CompleteRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *CompleteRequestParams) Validate() error                       { return validate(x) }
+func (x CompleteRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x CompleteRequestParams) String() string                         { return text(&x) }
+func (x *CompleteRequestParams) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaCompleteRequestParams, x == nil
+}
+
+func (x *CompleteRequestParamsArgument) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *CompleteRequestParamsArgument) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*CompleteRequestParamsArgument).put)
+	return appendTo(dst, x)
 }
-func (x *CompleteRequestParamsArgument) Validate() error {
-	return jsonwire.Validate(x, (*CompleteRequestParamsArgument).put, &schemaCompleteRequestParamsArgument)
-}
-func (x CompleteRequestParamsArgument) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*CompleteRequestParamsArgument).put)
-}
-func (x CompleteRequestParamsArgument) String() string {
-	return jsonwire.Text(&x, (*CompleteRequestParamsArgument).put)
+func (x *CompleteRequestParamsArgument) Validate() error             { return validate(x) }
+func (x CompleteRequestParamsArgument) MarshalJSON() ([]byte, error) { return marshal(&x) }
+func (x CompleteRequestParamsArgument) String() string               { return text(&x) }
+func (x *CompleteRequestParamsArgument) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaCompleteRequestParamsArgument, x == nil
 }
 
-func (x *CompleteRequestParamsContext) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*CompleteRequestParamsContext).decode)
-}
+func (x *CompleteRequestParamsContext) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *CompleteRequestParamsContext) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*CompleteRequestParamsContext).put)
+	return appendTo(dst, x)
 }
-func (x *CompleteRequestParamsContext) Validate() error {
-	return jsonwire.Validate(x, (*CompleteRequestParamsContext).put, &schemaCompleteRequestParamsContext)
-}
-func (x CompleteRequestParamsContext) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*CompleteRequestParamsContext).put)
-}
-func (x CompleteRequestParamsContext) String() string {
-	return jsonwire.Text(&x, (*CompleteRequestParamsContext).put)
+func (x *CompleteRequestParamsContext) Validate() error             { return validate(x) }
+func (x CompleteRequestParamsContext) MarshalJSON() ([]byte, error) { return marshal(&x) }
+func (x CompleteRequestParamsContext) String() string               { return text(&x) }
+func (x *CompleteRequestParamsContext) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaCompleteRequestParamsContext, x == nil
 }
 
-func (x *CompleteResult) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*CompleteResult).decode)
-}
-func (x *CompleteResult) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*CompleteResult).put)
-}
-func (x *CompleteResult) Validate() error {
-	return jsonwire.Validate(x, (*CompleteResult).put, &schemaCompleteResult)
-}
-func (x CompleteResult) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*CompleteResult).put)
-}
-func (x CompleteResult) String() string { return jsonwire.Text(&x, (*CompleteResult).put) }
-
-func (x *CompleteResultCompletion) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*CompleteResultCompletion).decode)
-}
-func (x *CompleteResultCompletion) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*CompleteResultCompletion).put)
-}
-func (x *CompleteResultCompletion) Validate() error {
-	return jsonwire.Validate(x, (*CompleteResultCompletion).put, &schemaCompleteResultCompletion)
-}
-func (x CompleteResultCompletion) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*CompleteResultCompletion).put)
-}
-func (x CompleteResultCompletion) String() string {
-	return jsonwire.Text(&x, (*CompleteResultCompletion).put)
+func (x *CompleteResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *CompleteResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *CompleteResult) Validate() error                       { return validate(x) }
+func (x CompleteResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x CompleteResult) String() string                         { return text(&x) }
+func (x *CompleteResult) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaCompleteResult, x == nil
 }
 
-func (x *CreateMessageRequest) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*CreateMessageRequest).decode)
+func (x *CompleteResultCompletion) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *CompleteResultCompletion) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *CompleteResultCompletion) Validate() error                       { return validate(x) }
+func (x CompleteResultCompletion) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x CompleteResultCompletion) String() string                         { return text(&x) }
+func (x *CompleteResultCompletion) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaCompleteResultCompletion, x == nil
 }
-func (x *CreateMessageRequest) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*CreateMessageRequest).put)
-}
-func (x *CreateMessageRequest) Validate() error {
-	return jsonwire.Validate(x, (*CreateMessageRequest).put, &schemaCreateMessageRequest)
-}
-func (x CreateMessageRequest) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*CreateMessageRequest).put)
-}
-func (x CreateMessageRequest) String() string { return jsonwire.Text(&x, (*CreateMessageRequest).put) }
 
-func (x *CreateMessageRequestParams) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*CreateMessageRequestParams).decode)
+func (x *CreateMessageRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *CreateMessageRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *CreateMessageRequest) Validate() error                       { return validate(x) }
+func (x CreateMessageRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x CreateMessageRequest) String() string                         { return text(&x) }
+func (x *CreateMessageRequest) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaCreateMessageRequest, x == nil
 }
-func (x *CreateMessageRequestParams) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*CreateMessageRequestParams).put)
-}
-func (x *CreateMessageRequestParams) Validate() error {
-	return jsonwire.Validate(x, (*CreateMessageRequestParams).put, &schemaCreateMessageRequestParams)
-}
-func (x CreateMessageRequestParams) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*CreateMessageRequestParams).put)
-}
-func (x CreateMessageRequestParams) String() string {
-	return jsonwire.Text(&x, (*CreateMessageRequestParams).put)
+
+func (x *CreateMessageRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *CreateMessageRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *CreateMessageRequestParams) Validate() error                       { return validate(x) }
+func (x CreateMessageRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x CreateMessageRequestParams) String() string                         { return text(&x) }
+func (x *CreateMessageRequestParams) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaCreateMessageRequestParams, x == nil
 }
 
 func (x *CreateMessageRequestParamsIncludeContext) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*CreateMessageRequestParamsIncludeContext).decode)
+	return unmarshal(data, x)
 }
 func (x *CreateMessageRequestParamsIncludeContext) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*CreateMessageRequestParamsIncludeContext).put)
+	return appendTo(dst, x)
 }
-func (x *CreateMessageRequestParamsIncludeContext) Validate() error {
-	return jsonwire.Validate(x, (*CreateMessageRequestParamsIncludeContext).put, &schemaCreateMessageRequestParamsIncludeContext)
-}
-func (x CreateMessageRequestParamsIncludeContext) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*CreateMessageRequestParamsIncludeContext).put)
+func (x *CreateMessageRequestParamsIncludeContext) Validate() error             { return validate(x) }
+func (x CreateMessageRequestParamsIncludeContext) MarshalJSON() ([]byte, error) { return marshal(&x) }
+func (x *CreateMessageRequestParamsIncludeContext) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaCreateMessageRequestParamsIncludeContext, x == nil
 }
 
-func (x *CreateMessageResult) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*CreateMessageResult).decode)
+func (x *CreateMessageResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *CreateMessageResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *CreateMessageResult) Validate() error                       { return validate(x) }
+func (x CreateMessageResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x CreateMessageResult) String() string                         { return text(&x) }
+func (x *CreateMessageResult) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaCreateMessageResult, x == nil
 }
-func (x *CreateMessageResult) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*CreateMessageResult).put)
-}
-func (x *CreateMessageResult) Validate() error {
-	return jsonwire.Validate(x, (*CreateMessageResult).put, &schemaCreateMessageResult)
-}
-func (x CreateMessageResult) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*CreateMessageResult).put)
-}
-func (x CreateMessageResult) String() string { return jsonwire.Text(&x, (*CreateMessageResult).put) }
 
-func (x *CreateMessageResultStopReason) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*CreateMessageResultStopReason).decode)
-}
+func (x *CreateMessageResultStopReason) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *CreateMessageResultStopReason) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*CreateMessageResultStopReason).put)
+	return appendTo(dst, x)
 }
-func (x *CreateMessageResultStopReason) Validate() error {
-	return jsonwire.Validate(x, (*CreateMessageResultStopReason).put, &schemaCreateMessageResultStopReason)
-}
-func (x CreateMessageResultStopReason) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*CreateMessageResultStopReason).put)
+func (x *CreateMessageResultStopReason) Validate() error             { return validate(x) }
+func (x CreateMessageResultStopReason) MarshalJSON() ([]byte, error) { return marshal(&x) }
+func (x *CreateMessageResultStopReason) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaCreateMessageResultStopReason, x == nil
 }
 
-func (x *Cursor) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*Cursor).decode)
-}
-func (x *Cursor) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*Cursor).put)
-}
-func (x *Cursor) Validate() error             { return jsonwire.Validate(x, (*Cursor).put, &schemaCursor) }
-func (x Cursor) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*Cursor).put) }
+func (x *Cursor) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
+func (x *Cursor) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
+func (x *Cursor) Validate() error                         { return validate(x) }
+func (x Cursor) MarshalJSON() ([]byte, error)             { return marshal(&x) }
+func (x *Cursor) schema() (s *jsonwire.Schema, null bool) { return &schemaCursor, x == nil }
 
-func (x *ElicitRequest) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ElicitRequest).decode)
+func (x *ElicitRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ElicitRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ElicitRequest) Validate() error                       { return validate(x) }
+func (x ElicitRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ElicitRequest) String() string                         { return text(&x) }
+func (x *ElicitRequest) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaElicitRequest, x == nil
 }
-func (x *ElicitRequest) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ElicitRequest).put)
-}
-func (x *ElicitRequest) Validate() error {
-	return jsonwire.Validate(x, (*ElicitRequest).put, &schemaElicitRequest)
-}
-func (x ElicitRequest) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ElicitRequest).put)
-}
-func (x ElicitRequest) String() string { return jsonwire.Text(&x, (*ElicitRequest).put) }
 
-func (x *ElicitRequestParams) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ElicitRequestParams).decode)
+func (x *ElicitRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ElicitRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ElicitRequestParams) Validate() error                       { return validate(x) }
+func (x ElicitRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ElicitRequestParams) String() string                         { return text(&x) }
+func (x *ElicitRequestParams) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaElicitRequestParams, x == nil
 }
-func (x *ElicitRequestParams) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ElicitRequestParams).put)
-}
-func (x *ElicitRequestParams) Validate() error {
-	return jsonwire.Validate(x, (*ElicitRequestParams).put, &schemaElicitRequestParams)
-}
-func (x ElicitRequestParams) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ElicitRequestParams).put)
-}
-func (x ElicitRequestParams) String() string { return jsonwire.Text(&x, (*ElicitRequestParams).put) }
 
 func (x *ElicitRequestParamsRequestedSchema) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ElicitRequestParamsRequestedSchema).decode)
+	return unmarshal(data, x)
 }
 func (x *ElicitRequestParamsRequestedSchema) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ElicitRequestParamsRequestedSchema).put)
+	return appendTo(dst, x)
 }
-func (x *ElicitRequestParamsRequestedSchema) Validate() error {
-	return jsonwire.Validate(x, (*ElicitRequestParamsRequestedSchema).put, &schemaElicitRequestParamsRequestedSchema)
-}
-func (x ElicitRequestParamsRequestedSchema) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ElicitRequestParamsRequestedSchema).put)
-}
-func (x ElicitRequestParamsRequestedSchema) String() string {
-	return jsonwire.Text(&x, (*ElicitRequestParamsRequestedSchema).put)
+func (x *ElicitRequestParamsRequestedSchema) Validate() error             { return validate(x) }
+func (x ElicitRequestParamsRequestedSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
+func (x ElicitRequestParamsRequestedSchema) String() string               { return text(&x) }
+func (x *ElicitRequestParamsRequestedSchema) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaElicitRequestParamsRequestedSchema, x == nil
 }
 
-func (x *ElicitResult) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ElicitResult).decode)
-}
-func (x *ElicitResult) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ElicitResult).put)
-}
-func (x *ElicitResult) Validate() error {
-	return jsonwire.Validate(x, (*ElicitResult).put, &schemaElicitResult)
-}
-func (x ElicitResult) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*ElicitResult).put) }
-func (x ElicitResult) String() string               { return jsonwire.Text(&x, (*ElicitResult).put) }
+func (x *ElicitResult) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
+func (x *ElicitResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
+func (x *ElicitResult) Validate() error                         { return validate(x) }
+func (x ElicitResult) MarshalJSON() ([]byte, error)             { return marshal(&x) }
+func (x ElicitResult) String() string                           { return text(&x) }
+func (x *ElicitResult) schema() (s *jsonwire.Schema, null bool) { return &schemaElicitResult, x == nil }
 
-func (x *ElicitResultAction) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ElicitResultAction).decode)
-}
-func (x *ElicitResultAction) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ElicitResultAction).put)
-}
-func (x *ElicitResultAction) Validate() error {
-	return jsonwire.Validate(x, (*ElicitResultAction).put, &schemaElicitResultAction)
-}
-func (x ElicitResultAction) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ElicitResultAction).put)
+func (x *ElicitResultAction) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ElicitResultAction) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ElicitResultAction) Validate() error                       { return validate(x) }
+func (x ElicitResultAction) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x *ElicitResultAction) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaElicitResultAction, x == nil
 }
 
-func (x *EmbeddedResource) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*EmbeddedResource).decode)
-}
-func (x *EmbeddedResource) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*EmbeddedResource).put)
-}
-func (x *EmbeddedResource) Validate() error {
-	return jsonwire.Validate(x, (*EmbeddedResource).put, &schemaEmbeddedResource)
-}
-func (x EmbeddedResource) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*EmbeddedResource).put)
-}
-func (x EmbeddedResource) String() string { return jsonwire.Text(&x, (*EmbeddedResource).put) }
-
-func (x *EnumSchema) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*EnumSchema).decode)
-}
-func (x *EnumSchema) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*EnumSchema).put)
-}
-func (x *EnumSchema) Validate() error {
-	return jsonwire.Validate(x, (*EnumSchema).put, &schemaEnumSchema)
-}
-func (x EnumSchema) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*EnumSchema).put) }
-func (x EnumSchema) String() string               { return jsonwire.Text(&x, (*EnumSchema).put) }
-
-func (x *GetPromptRequest) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*GetPromptRequest).decode)
-}
-func (x *GetPromptRequest) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*GetPromptRequest).put)
-}
-func (x *GetPromptRequest) Validate() error {
-	return jsonwire.Validate(x, (*GetPromptRequest).put, &schemaGetPromptRequest)
-}
-func (x GetPromptRequest) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*GetPromptRequest).put)
-}
-func (x GetPromptRequest) String() string { return jsonwire.Text(&x, (*GetPromptRequest).put) }
-
-func (x *GetPromptRequestParams) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*GetPromptRequestParams).decode)
-}
-func (x *GetPromptRequestParams) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*GetPromptRequestParams).put)
-}
-func (x *GetPromptRequestParams) Validate() error {
-	return jsonwire.Validate(x, (*GetPromptRequestParams).put, &schemaGetPromptRequestParams)
-}
-func (x GetPromptRequestParams) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*GetPromptRequestParams).put)
-}
-func (x GetPromptRequestParams) String() string {
-	return jsonwire.Text(&x, (*GetPromptRequestParams).put)
+func (x *EmbeddedResource) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *EmbeddedResource) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *EmbeddedResource) Validate() error                       { return validate(x) }
+func (x EmbeddedResource) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x EmbeddedResource) String() string                         { return text(&x) }
+func (x *EmbeddedResource) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaEmbeddedResource, x == nil
 }
 
-func (x *GetPromptResult) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*GetPromptResult).decode)
-}
-func (x *GetPromptResult) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*GetPromptResult).put)
-}
-func (x *GetPromptResult) Validate() error {
-	return jsonwire.Validate(x, (*GetPromptResult).put, &schemaGetPromptResult)
-}
-func (x GetPromptResult) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*GetPromptResult).put)
-}
-func (x GetPromptResult) String() string { return jsonwire.Text(&x, (*GetPromptResult).put) }
+func (x *EnumSchema) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
+func (x *EnumSchema) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
+func (x *EnumSchema) Validate() error                         { return validate(x) }
+func (x EnumSchema) MarshalJSON() ([]byte, error)             { return marshal(&x) }
+func (x EnumSchema) String() string                           { return text(&x) }
+func (x *EnumSchema) schema() (s *jsonwire.Schema, null bool) { return &schemaEnumSchema, x == nil }
 
-func (x *ImageContent) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ImageContent).decode)
-}
-func (x *ImageContent) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ImageContent).put)
-}
-func (x *ImageContent) Validate() error {
-	return jsonwire.Validate(x, (*ImageContent).put, &schemaImageContent)
-}
-func (x ImageContent) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*ImageContent).put) }
-func (x ImageContent) String() string               { return jsonwire.Text(&x, (*ImageContent).put) }
-
-func (x *Implementation) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*Implementation).decode)
-}
-func (x *Implementation) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*Implementation).put)
-}
-func (x *Implementation) Validate() error {
-	return jsonwire.Validate(x, (*Implementation).put, &schemaImplementation)
-}
-func (x Implementation) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*Implementation).put)
-}
-func (x Implementation) String() string { return jsonwire.Text(&x, (*Implementation).put) }
-
-func (x *InitializeRequest) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*InitializeRequest).decode)
-}
-func (x *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*InitializeRequest).put)
-}
-func (x *InitializeRequest) Validate() error {
-	return jsonwire.Validate(x, (*InitializeRequest).put, &schemaInitializeRequest)
-}
-func (x InitializeRequest) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*InitializeRequest).put)
-}
-func (x InitializeRequest) String() string { return jsonwire.Text(&x, (*InitializeRequest).put) }
-
-func (x *InitializeRequestParams) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*InitializeRequestParams).decode)
-}
-func (x *InitializeRequestParams) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*InitializeRequestParams).put)
-}
-func (x *InitializeRequestParams) Validate() error {
-	return jsonwire.Validate(x, (*InitializeRequestParams).put, &schemaInitializeRequestParams)
-}
-func (x InitializeRequestParams) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*InitializeRequestParams).put)
-}
-func (x InitializeRequestParams) String() string {
-	return jsonwire.Text(&x, (*InitializeRequestParams).put)
+func (x *GetPromptRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *GetPromptRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *GetPromptRequest) Validate() error                       { return validate(x) }
+func (x GetPromptRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x GetPromptRequest) String() string                         { return text(&x) }
+func (x *GetPromptRequest) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaGetPromptRequest, x == nil
 }
 
-func (x *InitializeResult) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*InitializeResult).decode)
-}
-func (x *InitializeResult) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*InitializeResult).put)
-}
-func (x *InitializeResult) Validate() error {
-	return jsonwire.Validate(x, (*InitializeResult).put, &schemaInitializeResult)
-}
-func (x InitializeResult) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*InitializeResult).put)
-}
-func (x InitializeResult) String() string { return jsonwire.Text(&x, (*InitializeResult).put) }
-
-func (x *InitializedNotification) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*InitializedNotification).decode)
-}
-func (x *InitializedNotification) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*InitializedNotification).put)
-}
-func (x *InitializedNotification) Validate() error {
-	return jsonwire.Validate(x, (*InitializedNotification).put, &schemaInitializedNotification)
-}
-func (x InitializedNotification) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*InitializedNotification).put)
-}
-func (x InitializedNotification) String() string {
-	return jsonwire.Text(&x, (*InitializedNotification).put)
+func (x *GetPromptRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *GetPromptRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *GetPromptRequestParams) Validate() error                       { return validate(x) }
+func (x GetPromptRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x GetPromptRequestParams) String() string                         { return text(&x) }
+func (x *GetPromptRequestParams) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaGetPromptRequestParams, x == nil
 }
 
-func (x *JSONRPCError) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*JSONRPCError).decode)
+func (x *GetPromptResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *GetPromptResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *GetPromptResult) Validate() error                       { return validate(x) }
+func (x GetPromptResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x GetPromptResult) String() string                         { return text(&x) }
+func (x *GetPromptResult) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaGetPromptResult, x == nil
 }
-func (x *JSONRPCError) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*JSONRPCError).put)
-}
-func (x *JSONRPCError) Validate() error {
-	return jsonwire.Validate(x, (*JSONRPCError).put, &schemaJSONRPCError)
-}
-func (x JSONRPCError) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*JSONRPCError).put) }
-func (x JSONRPCError) String() string               { return jsonwire.Text(&x, (*JSONRPCError).put) }
 
-func (x *JSONRPCNotification) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*JSONRPCNotification).decode)
-}
-func (x *JSONRPCNotification) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*JSONRPCNotification).put)
-}
-func (x *JSONRPCNotification) Validate() error {
-	return jsonwire.Validate(x, (*JSONRPCNotification).put, &schemaJSONRPCNotification)
-}
-func (x JSONRPCNotification) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*JSONRPCNotification).put)
-}
-func (x JSONRPCNotification) String() string { return jsonwire.Text(&x, (*JSONRPCNotification).put) }
+func (x *ImageContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
+func (x *ImageContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
+func (x *ImageContent) Validate() error                         { return validate(x) }
+func (x ImageContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
+func (x ImageContent) String() string                           { return text(&x) }
+func (x *ImageContent) schema() (s *jsonwire.Schema, null bool) { return &schemaImageContent, x == nil }
 
-func (x *JSONRPCRequest) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*JSONRPCRequest).decode)
+func (x *Implementation) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Implementation) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Implementation) Validate() error                       { return validate(x) }
+func (x Implementation) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Implementation) String() string                         { return text(&x) }
+func (x *Implementation) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaImplementation, x == nil
 }
-func (x *JSONRPCRequest) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*JSONRPCRequest).put)
-}
-func (x *JSONRPCRequest) Validate() error {
-	return jsonwire.Validate(x, (*JSONRPCRequest).put, &schemaJSONRPCRequest)
-}
-func (x JSONRPCRequest) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*JSONRPCRequest).put)
-}
-func (x JSONRPCRequest) String() string { return jsonwire.Text(&x, (*JSONRPCRequest).put) }
 
-func (x *JSONRPCResponse) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*JSONRPCResponse).decode)
+func (x *InitializeRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *InitializeRequest) Validate() error                       { return validate(x) }
+func (x InitializeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x InitializeRequest) String() string                         { return text(&x) }
+func (x *InitializeRequest) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaInitializeRequest, x == nil
 }
-func (x *JSONRPCResponse) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*JSONRPCResponse).put)
-}
-func (x *JSONRPCResponse) Validate() error {
-	return jsonwire.Validate(x, (*JSONRPCResponse).put, &schemaJSONRPCResponse)
-}
-func (x JSONRPCResponse) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*JSONRPCResponse).put)
-}
-func (x JSONRPCResponse) String() string { return jsonwire.Text(&x, (*JSONRPCResponse).put) }
 
-func (x *ListPromptsRequest) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ListPromptsRequest).decode)
+func (x *InitializeRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *InitializeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *InitializeRequestParams) Validate() error                       { return validate(x) }
+func (x InitializeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x InitializeRequestParams) String() string                         { return text(&x) }
+func (x *InitializeRequestParams) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaInitializeRequestParams, x == nil
 }
-func (x *ListPromptsRequest) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ListPromptsRequest).put)
-}
-func (x *ListPromptsRequest) Validate() error {
-	return jsonwire.Validate(x, (*ListPromptsRequest).put, &schemaListPromptsRequest)
-}
-func (x ListPromptsRequest) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ListPromptsRequest).put)
-}
-func (x ListPromptsRequest) String() string { return jsonwire.Text(&x, (*ListPromptsRequest).put) }
 
-func (x *ListPromptsResult) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ListPromptsResult).decode)
+func (x *InitializeResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *InitializeResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *InitializeResult) Validate() error                       { return validate(x) }
+func (x InitializeResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x InitializeResult) String() string                         { return text(&x) }
+func (x *InitializeResult) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaInitializeResult, x == nil
 }
-func (x *ListPromptsResult) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ListPromptsResult).put)
-}
-func (x *ListPromptsResult) Validate() error {
-	return jsonwire.Validate(x, (*ListPromptsResult).put, &schemaListPromptsResult)
-}
-func (x ListPromptsResult) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ListPromptsResult).put)
-}
-func (x ListPromptsResult) String() string { return jsonwire.Text(&x, (*ListPromptsResult).put) }
 
-func (x *ListResourceTemplatesRequest) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ListResourceTemplatesRequest).decode)
+func (x *InitializedNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *InitializedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *InitializedNotification) Validate() error                       { return validate(x) }
+func (x InitializedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x InitializedNotification) String() string                         { return text(&x) }
+func (x *InitializedNotification) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaInitializedNotification, x == nil
 }
+
+func (x *JSONRPCError) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
+func (x *JSONRPCError) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
+func (x *JSONRPCError) Validate() error                         { return validate(x) }
+func (x JSONRPCError) MarshalJSON() ([]byte, error)             { return marshal(&x) }
+func (x JSONRPCError) String() string                           { return text(&x) }
+func (x *JSONRPCError) schema() (s *jsonwire.Schema, null bool) { return &schemaJSONRPCError, x == nil }
+
+func (x *JSONRPCNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *JSONRPCNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *JSONRPCNotification) Validate() error                       { return validate(x) }
+func (x JSONRPCNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x JSONRPCNotification) String() string                         { return text(&x) }
+func (x *JSONRPCNotification) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaJSONRPCNotification, x == nil
+}
+
+func (x *JSONRPCRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *JSONRPCRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *JSONRPCRequest) Validate() error                       { return validate(x) }
+func (x JSONRPCRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x JSONRPCRequest) String() string                         { return text(&x) }
+func (x *JSONRPCRequest) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaJSONRPCRequest, x == nil
+}
+
+func (x *JSONRPCResponse) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *JSONRPCResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *JSONRPCResponse) Validate() error                       { return validate(x) }
+func (x JSONRPCResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x JSONRPCResponse) String() string                         { return text(&x) }
+func (x *JSONRPCResponse) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaJSONRPCResponse, x == nil
+}
+
+func (x *ListPromptsRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ListPromptsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ListPromptsRequest) Validate() error                       { return validate(x) }
+func (x ListPromptsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ListPromptsRequest) String() string                         { return text(&x) }
+func (x *ListPromptsRequest) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaListPromptsRequest, x == nil
+}
+
+func (x *ListPromptsResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ListPromptsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ListPromptsResult) Validate() error                       { return validate(x) }
+func (x ListPromptsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ListPromptsResult) String() string                         { return text(&x) }
+func (x *ListPromptsResult) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaListPromptsResult, x == nil
+}
+
+func (x *ListResourceTemplatesRequest) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *ListResourceTemplatesRequest) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ListResourceTemplatesRequest).put)
+	return appendTo(dst, x)
 }
-func (x *ListResourceTemplatesRequest) Validate() error {
-	return jsonwire.Validate(x, (*ListResourceTemplatesRequest).put, &schemaListResourceTemplatesRequest)
-}
-func (x ListResourceTemplatesRequest) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ListResourceTemplatesRequest).put)
-}
-func (x ListResourceTemplatesRequest) String() string {
-	return jsonwire.Text(&x, (*ListResourceTemplatesRequest).put)
+func (x *ListResourceTemplatesRequest) Validate() error             { return validate(x) }
+func (x ListResourceTemplatesRequest) MarshalJSON() ([]byte, error) { return marshal(&x) }
+func (x ListResourceTemplatesRequest) String() string               { return text(&x) }
+func (x *ListResourceTemplatesRequest) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaListResourceTemplatesRequest, x == nil
 }
 
-func (x *ListResourceTemplatesResult) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ListResourceTemplatesResult).decode)
-}
-func (x *ListResourceTemplatesResult) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ListResourceTemplatesResult).put)
-}
-func (x *ListResourceTemplatesResult) Validate() error {
-	return jsonwire.Validate(x, (*ListResourceTemplatesResult).put, &schemaListResourceTemplatesResult)
-}
-func (x ListResourceTemplatesResult) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ListResourceTemplatesResult).put)
-}
-func (x ListResourceTemplatesResult) String() string {
-	return jsonwire.Text(&x, (*ListResourceTemplatesResult).put)
+func (x *ListResourceTemplatesResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ListResourceTemplatesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ListResourceTemplatesResult) Validate() error                       { return validate(x) }
+func (x ListResourceTemplatesResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ListResourceTemplatesResult) String() string                         { return text(&x) }
+func (x *ListResourceTemplatesResult) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaListResourceTemplatesResult, x == nil
 }
 
-func (x *ListResourcesRequest) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ListResourcesRequest).decode)
+func (x *ListResourcesRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ListResourcesRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ListResourcesRequest) Validate() error                       { return validate(x) }
+func (x ListResourcesRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ListResourcesRequest) String() string                         { return text(&x) }
+func (x *ListResourcesRequest) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaListResourcesRequest, x == nil
 }
-func (x *ListResourcesRequest) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ListResourcesRequest).put)
-}
-func (x *ListResourcesRequest) Validate() error {
-	return jsonwire.Validate(x, (*ListResourcesRequest).put, &schemaListResourcesRequest)
-}
-func (x ListResourcesRequest) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ListResourcesRequest).put)
-}
-func (x ListResourcesRequest) String() string { return jsonwire.Text(&x, (*ListResourcesRequest).put) }
 
-func (x *ListResourcesResult) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ListResourcesResult).decode)
+func (x *ListResourcesResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ListResourcesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ListResourcesResult) Validate() error                       { return validate(x) }
+func (x ListResourcesResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ListResourcesResult) String() string                         { return text(&x) }
+func (x *ListResourcesResult) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaListResourcesResult, x == nil
 }
-func (x *ListResourcesResult) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ListResourcesResult).put)
-}
-func (x *ListResourcesResult) Validate() error {
-	return jsonwire.Validate(x, (*ListResourcesResult).put, &schemaListResourcesResult)
-}
-func (x ListResourcesResult) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ListResourcesResult).put)
-}
-func (x ListResourcesResult) String() string { return jsonwire.Text(&x, (*ListResourcesResult).put) }
 
-func (x *ListRootsRequest) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ListRootsRequest).decode)
+func (x *ListRootsRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ListRootsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ListRootsRequest) Validate() error                       { return validate(x) }
+func (x ListRootsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ListRootsRequest) String() string                         { return text(&x) }
+func (x *ListRootsRequest) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaListRootsRequest, x == nil
 }
-func (x *ListRootsRequest) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ListRootsRequest).put)
-}
-func (x *ListRootsRequest) Validate() error {
-	return jsonwire.Validate(x, (*ListRootsRequest).put, &schemaListRootsRequest)
-}
-func (x ListRootsRequest) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ListRootsRequest).put)
-}
-func (x ListRootsRequest) String() string { return jsonwire.Text(&x, (*ListRootsRequest).put) }
 
-func (x *ListRootsResult) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ListRootsResult).decode)
+func (x *ListRootsResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ListRootsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ListRootsResult) Validate() error                       { return validate(x) }
+func (x ListRootsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ListRootsResult) String() string                         { return text(&x) }
+func (x *ListRootsResult) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaListRootsResult, x == nil
 }
-func (x *ListRootsResult) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ListRootsResult).put)
-}
-func (x *ListRootsResult) Validate() error {
-	return jsonwire.Validate(x, (*ListRootsResult).put, &schemaListRootsResult)
-}
-func (x ListRootsResult) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ListRootsResult).put)
-}
-func (x ListRootsResult) String() string { return jsonwire.Text(&x, (*ListRootsResult).put) }
 
-func (x *ListToolsRequest) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ListToolsRequest).decode)
+func (x *ListToolsRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ListToolsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ListToolsRequest) Validate() error                       { return validate(x) }
+func (x ListToolsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ListToolsRequest) String() string                         { return text(&x) }
+func (x *ListToolsRequest) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaListToolsRequest, x == nil
 }
-func (x *ListToolsRequest) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ListToolsRequest).put)
-}
-func (x *ListToolsRequest) Validate() error {
-	return jsonwire.Validate(x, (*ListToolsRequest).put, &schemaListToolsRequest)
-}
-func (x ListToolsRequest) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ListToolsRequest).put)
-}
-func (x ListToolsRequest) String() string { return jsonwire.Text(&x, (*ListToolsRequest).put) }
 
-func (x *ListToolsResult) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ListToolsResult).decode)
+func (x *ListToolsResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ListToolsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ListToolsResult) Validate() error                       { return validate(x) }
+func (x ListToolsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ListToolsResult) String() string                         { return text(&x) }
+func (x *ListToolsResult) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaListToolsResult, x == nil
 }
-func (x *ListToolsResult) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ListToolsResult).put)
-}
-func (x *ListToolsResult) Validate() error {
-	return jsonwire.Validate(x, (*ListToolsResult).put, &schemaListToolsResult)
-}
-func (x ListToolsResult) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ListToolsResult).put)
-}
-func (x ListToolsResult) String() string { return jsonwire.Text(&x, (*ListToolsResult).put) }
 
-func (x *LoggingLevel) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*LoggingLevel).decode)
-}
-func (x *LoggingLevel) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*LoggingLevel).put)
-}
-func (x *LoggingLevel) Validate() error {
-	return jsonwire.Validate(x, (*LoggingLevel).put, &schemaLoggingLevel)
-}
-func (x LoggingLevel) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*LoggingLevel).put) }
+func (x *LoggingLevel) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
+func (x *LoggingLevel) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
+func (x *LoggingLevel) Validate() error                         { return validate(x) }
+func (x LoggingLevel) MarshalJSON() ([]byte, error)             { return marshal(&x) }
+func (x *LoggingLevel) schema() (s *jsonwire.Schema, null bool) { return &schemaLoggingLevel, x == nil }
 
-func (x *LoggingMessageNotification) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*LoggingMessageNotification).decode)
-}
-func (x *LoggingMessageNotification) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*LoggingMessageNotification).put)
-}
-func (x *LoggingMessageNotification) Validate() error {
-	return jsonwire.Validate(x, (*LoggingMessageNotification).put, &schemaLoggingMessageNotification)
-}
-func (x LoggingMessageNotification) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*LoggingMessageNotification).put)
-}
-func (x LoggingMessageNotification) String() string {
-	return jsonwire.Text(&x, (*LoggingMessageNotification).put)
+func (x *LoggingMessageNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *LoggingMessageNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *LoggingMessageNotification) Validate() error                       { return validate(x) }
+func (x LoggingMessageNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x LoggingMessageNotification) String() string                         { return text(&x) }
+func (x *LoggingMessageNotification) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaLoggingMessageNotification, x == nil
 }
 
 func (x *LoggingMessageNotificationParams) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*LoggingMessageNotificationParams).decode)
+	return unmarshal(data, x)
 }
 func (x *LoggingMessageNotificationParams) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*LoggingMessageNotificationParams).put)
+	return appendTo(dst, x)
 }
-func (x *LoggingMessageNotificationParams) Validate() error {
-	return jsonwire.Validate(x, (*LoggingMessageNotificationParams).put, &schemaLoggingMessageNotificationParams)
-}
-func (x LoggingMessageNotificationParams) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*LoggingMessageNotificationParams).put)
-}
-func (x LoggingMessageNotificationParams) String() string {
-	return jsonwire.Text(&x, (*LoggingMessageNotificationParams).put)
+func (x *LoggingMessageNotificationParams) Validate() error             { return validate(x) }
+func (x LoggingMessageNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
+func (x LoggingMessageNotificationParams) String() string               { return text(&x) }
+func (x *LoggingMessageNotificationParams) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaLoggingMessageNotificationParams, x == nil
 }
 
-func (x *ModelHint) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ModelHint).decode)
-}
-func (x *ModelHint) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ModelHint).put)
-}
-func (x *ModelHint) Validate() error             { return jsonwire.Validate(x, (*ModelHint).put, &schemaModelHint) }
-func (x ModelHint) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*ModelHint).put) }
-func (x ModelHint) String() string               { return jsonwire.Text(&x, (*ModelHint).put) }
+func (x *ModelHint) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
+func (x *ModelHint) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
+func (x *ModelHint) Validate() error                         { return validate(x) }
+func (x ModelHint) MarshalJSON() ([]byte, error)             { return marshal(&x) }
+func (x ModelHint) String() string                           { return text(&x) }
+func (x *ModelHint) schema() (s *jsonwire.Schema, null bool) { return &schemaModelHint, x == nil }
 
-func (x *ModelPreferences) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ModelPreferences).decode)
-}
-func (x *ModelPreferences) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ModelPreferences).put)
-}
-func (x *ModelPreferences) Validate() error {
-	return jsonwire.Validate(x, (*ModelPreferences).put, &schemaModelPreferences)
-}
-func (x ModelPreferences) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ModelPreferences).put)
-}
-func (x ModelPreferences) String() string { return jsonwire.Text(&x, (*ModelPreferences).put) }
-
-func (x *Notification) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*Notification).decode)
-}
-func (x *Notification) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*Notification).put)
-}
-func (x *Notification) Validate() error {
-	return jsonwire.Validate(x, (*Notification).put, &schemaNotification)
-}
-func (x Notification) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*Notification).put) }
-func (x Notification) String() string               { return jsonwire.Text(&x, (*Notification).put) }
-
-func (x *NotificationParams) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*NotificationParams).decode)
-}
-func (x *NotificationParams) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*NotificationParams).put)
-}
-func (x *NotificationParams) Validate() error {
-	return jsonwire.Validate(x, (*NotificationParams).put, &schemaNotificationParams)
-}
-func (x NotificationParams) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*NotificationParams).put)
-}
-func (x NotificationParams) String() string { return jsonwire.Text(&x, (*NotificationParams).put) }
-
-func (x *NumberSchema) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*NumberSchema).decode)
-}
-func (x *NumberSchema) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*NumberSchema).put)
-}
-func (x *NumberSchema) Validate() error {
-	return jsonwire.Validate(x, (*NumberSchema).put, &schemaNumberSchema)
-}
-func (x NumberSchema) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*NumberSchema).put) }
-func (x NumberSchema) String() string               { return jsonwire.Text(&x, (*NumberSchema).put) }
-
-func (x *NumberSchemaType) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*NumberSchemaType).decode)
-}
-func (x *NumberSchemaType) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*NumberSchemaType).put)
-}
-func (x *NumberSchemaType) Validate() error {
-	return jsonwire.Validate(x, (*NumberSchemaType).put, &schemaNumberSchemaType)
-}
-func (x NumberSchemaType) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*NumberSchemaType).put)
+func (x *ModelPreferences) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ModelPreferences) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ModelPreferences) Validate() error                       { return validate(x) }
+func (x ModelPreferences) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ModelPreferences) String() string                         { return text(&x) }
+func (x *ModelPreferences) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaModelPreferences, x == nil
 }
 
-func (x *PaginatedRequest) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*PaginatedRequest).decode)
-}
-func (x *PaginatedRequest) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*PaginatedRequest).put)
-}
-func (x *PaginatedRequest) Validate() error {
-	return jsonwire.Validate(x, (*PaginatedRequest).put, &schemaPaginatedRequest)
-}
-func (x PaginatedRequest) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*PaginatedRequest).put)
-}
-func (x PaginatedRequest) String() string { return jsonwire.Text(&x, (*PaginatedRequest).put) }
+func (x *Notification) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
+func (x *Notification) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
+func (x *Notification) Validate() error                         { return validate(x) }
+func (x Notification) MarshalJSON() ([]byte, error)             { return marshal(&x) }
+func (x Notification) String() string                           { return text(&x) }
+func (x *Notification) schema() (s *jsonwire.Schema, null bool) { return &schemaNotification, x == nil }
 
-func (x *PaginatedRequestParams) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*PaginatedRequestParams).decode)
-}
-func (x *PaginatedRequestParams) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*PaginatedRequestParams).put)
-}
-func (x *PaginatedRequestParams) Validate() error {
-	return jsonwire.Validate(x, (*PaginatedRequestParams).put, &schemaPaginatedRequestParams)
-}
-func (x PaginatedRequestParams) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*PaginatedRequestParams).put)
-}
-func (x PaginatedRequestParams) String() string {
-	return jsonwire.Text(&x, (*PaginatedRequestParams).put)
+func (x *NotificationParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *NotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *NotificationParams) Validate() error                       { return validate(x) }
+func (x NotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x NotificationParams) String() string                         { return text(&x) }
+func (x *NotificationParams) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaNotificationParams, x == nil
 }
 
-func (x *PaginatedRequestParamsObject) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*PaginatedRequestParamsObject).decode)
+func (x *NumberSchema) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
+func (x *NumberSchema) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
+func (x *NumberSchema) Validate() error                         { return validate(x) }
+func (x NumberSchema) MarshalJSON() ([]byte, error)             { return marshal(&x) }
+func (x NumberSchema) String() string                           { return text(&x) }
+func (x *NumberSchema) schema() (s *jsonwire.Schema, null bool) { return &schemaNumberSchema, x == nil }
+
+func (x *NumberSchemaType) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *NumberSchemaType) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *NumberSchemaType) Validate() error                       { return validate(x) }
+func (x NumberSchemaType) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x *NumberSchemaType) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaNumberSchemaType, x == nil
 }
+
+func (x *PaginatedRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *PaginatedRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *PaginatedRequest) Validate() error                       { return validate(x) }
+func (x PaginatedRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x PaginatedRequest) String() string                         { return text(&x) }
+func (x *PaginatedRequest) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaPaginatedRequest, x == nil
+}
+
+func (x *PaginatedRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *PaginatedRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *PaginatedRequestParams) Validate() error                       { return validate(x) }
+func (x PaginatedRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x PaginatedRequestParams) String() string                         { return text(&x) }
+func (x *PaginatedRequestParams) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaPaginatedRequestParams, x == nil
+}
+
+func (x *PaginatedRequestParamsObject) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *PaginatedRequestParamsObject) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*PaginatedRequestParamsObject).put)
+	return appendTo(dst, x)
 }
-func (x *PaginatedRequestParamsObject) Validate() error {
-	return jsonwire.Validate(x, (*PaginatedRequestParamsObject).put, &schemaPaginatedRequestParamsObject)
-}
-func (x PaginatedRequestParamsObject) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*PaginatedRequestParamsObject).put)
-}
-func (x PaginatedRequestParamsObject) String() string {
-	return jsonwire.Text(&x, (*PaginatedRequestParamsObject).put)
+func (x *PaginatedRequestParamsObject) Validate() error             { return validate(x) }
+func (x PaginatedRequestParamsObject) MarshalJSON() ([]byte, error) { return marshal(&x) }
+func (x PaginatedRequestParamsObject) String() string               { return text(&x) }
+func (x *PaginatedRequestParamsObject) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaPaginatedRequestParamsObject, x == nil
 }
 
-func (x *PaginatedResult) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*PaginatedResult).decode)
-}
-func (x *PaginatedResult) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*PaginatedResult).put)
-}
-func (x *PaginatedResult) Validate() error {
-	return jsonwire.Validate(x, (*PaginatedResult).put, &schemaPaginatedResult)
-}
-func (x PaginatedResult) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*PaginatedResult).put)
-}
-func (x PaginatedResult) String() string { return jsonwire.Text(&x, (*PaginatedResult).put) }
-
-func (x *PingRequest) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*PingRequest).decode)
-}
-func (x *PingRequest) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*PingRequest).put)
-}
-func (x *PingRequest) Validate() error {
-	return jsonwire.Validate(x, (*PingRequest).put, &schemaPingRequest)
-}
-func (x PingRequest) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*PingRequest).put) }
-func (x PingRequest) String() string               { return jsonwire.Text(&x, (*PingRequest).put) }
-
-func (x *ProgressNotification) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ProgressNotification).decode)
-}
-func (x *ProgressNotification) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ProgressNotification).put)
-}
-func (x *ProgressNotification) Validate() error {
-	return jsonwire.Validate(x, (*ProgressNotification).put, &schemaProgressNotification)
-}
-func (x ProgressNotification) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ProgressNotification).put)
-}
-func (x ProgressNotification) String() string { return jsonwire.Text(&x, (*ProgressNotification).put) }
-
-func (x *ProgressNotificationParams) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ProgressNotificationParams).decode)
-}
-func (x *ProgressNotificationParams) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ProgressNotificationParams).put)
-}
-func (x *ProgressNotificationParams) Validate() error {
-	return jsonwire.Validate(x, (*ProgressNotificationParams).put, &schemaProgressNotificationParams)
-}
-func (x ProgressNotificationParams) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ProgressNotificationParams).put)
-}
-func (x ProgressNotificationParams) String() string {
-	return jsonwire.Text(&x, (*ProgressNotificationParams).put)
+func (x *PaginatedResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *PaginatedResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *PaginatedResult) Validate() error                       { return validate(x) }
+func (x PaginatedResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x PaginatedResult) String() string                         { return text(&x) }
+func (x *PaginatedResult) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaPaginatedResult, x == nil
 }
 
-func (x *Prompt) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*Prompt).decode)
-}
-func (x *Prompt) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*Prompt).put)
-}
-func (x *Prompt) Validate() error             { return jsonwire.Validate(x, (*Prompt).put, &schemaPrompt) }
-func (x Prompt) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*Prompt).put) }
-func (x Prompt) String() string               { return jsonwire.Text(&x, (*Prompt).put) }
+func (x *PingRequest) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
+func (x *PingRequest) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
+func (x *PingRequest) Validate() error                         { return validate(x) }
+func (x PingRequest) MarshalJSON() ([]byte, error)             { return marshal(&x) }
+func (x PingRequest) String() string                           { return text(&x) }
+func (x *PingRequest) schema() (s *jsonwire.Schema, null bool) { return &schemaPingRequest, x == nil }
 
-func (x *PromptArgument) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*PromptArgument).decode)
+func (x *ProgressNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ProgressNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ProgressNotification) Validate() error                       { return validate(x) }
+func (x ProgressNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ProgressNotification) String() string                         { return text(&x) }
+func (x *ProgressNotification) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaProgressNotification, x == nil
 }
-func (x *PromptArgument) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*PromptArgument).put)
-}
-func (x *PromptArgument) Validate() error {
-	return jsonwire.Validate(x, (*PromptArgument).put, &schemaPromptArgument)
-}
-func (x PromptArgument) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*PromptArgument).put)
-}
-func (x PromptArgument) String() string { return jsonwire.Text(&x, (*PromptArgument).put) }
 
-func (x *PromptListChangedNotification) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*PromptListChangedNotification).decode)
+func (x *ProgressNotificationParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ProgressNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ProgressNotificationParams) Validate() error                       { return validate(x) }
+func (x ProgressNotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ProgressNotificationParams) String() string                         { return text(&x) }
+func (x *ProgressNotificationParams) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaProgressNotificationParams, x == nil
 }
+
+func (x *Prompt) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
+func (x *Prompt) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
+func (x *Prompt) Validate() error                         { return validate(x) }
+func (x Prompt) MarshalJSON() ([]byte, error)             { return marshal(&x) }
+func (x Prompt) String() string                           { return text(&x) }
+func (x *Prompt) schema() (s *jsonwire.Schema, null bool) { return &schemaPrompt, x == nil }
+
+func (x *PromptArgument) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *PromptArgument) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *PromptArgument) Validate() error                       { return validate(x) }
+func (x PromptArgument) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x PromptArgument) String() string                         { return text(&x) }
+func (x *PromptArgument) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaPromptArgument, x == nil
+}
+
+func (x *PromptListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *PromptListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*PromptListChangedNotification).put)
+	return appendTo(dst, x)
 }
-func (x *PromptListChangedNotification) Validate() error {
-	return jsonwire.Validate(x, (*PromptListChangedNotification).put, &schemaPromptListChangedNotification)
-}
-func (x PromptListChangedNotification) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*PromptListChangedNotification).put)
-}
-func (x PromptListChangedNotification) String() string {
-	return jsonwire.Text(&x, (*PromptListChangedNotification).put)
+func (x *PromptListChangedNotification) Validate() error             { return validate(x) }
+func (x PromptListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
+func (x PromptListChangedNotification) String() string               { return text(&x) }
+func (x *PromptListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaPromptListChangedNotification, x == nil
 }
 
-func (x *PromptMessage) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*PromptMessage).decode)
-}
-func (x *PromptMessage) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*PromptMessage).put)
-}
-func (x *PromptMessage) Validate() error {
-	return jsonwire.Validate(x, (*PromptMessage).put, &schemaPromptMessage)
-}
-func (x PromptMessage) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*PromptMessage).put)
-}
-func (x PromptMessage) String() string { return jsonwire.Text(&x, (*PromptMessage).put) }
-
-func (x *PromptReference) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*PromptReference).decode)
-}
-func (x *PromptReference) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*PromptReference).put)
-}
-func (x *PromptReference) Validate() error {
-	return jsonwire.Validate(x, (*PromptReference).put, &schemaPromptReference)
-}
-func (x PromptReference) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*PromptReference).put)
-}
-func (x PromptReference) String() string { return jsonwire.Text(&x, (*PromptReference).put) }
-
-func (x *ReadResourceRequest) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ReadResourceRequest).decode)
-}
-func (x *ReadResourceRequest) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ReadResourceRequest).put)
-}
-func (x *ReadResourceRequest) Validate() error {
-	return jsonwire.Validate(x, (*ReadResourceRequest).put, &schemaReadResourceRequest)
-}
-func (x ReadResourceRequest) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ReadResourceRequest).put)
-}
-func (x ReadResourceRequest) String() string { return jsonwire.Text(&x, (*ReadResourceRequest).put) }
-
-func (x *ReadResourceRequestParams) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ReadResourceRequestParams).decode)
-}
-func (x *ReadResourceRequestParams) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ReadResourceRequestParams).put)
-}
-func (x *ReadResourceRequestParams) Validate() error {
-	return jsonwire.Validate(x, (*ReadResourceRequestParams).put, &schemaReadResourceRequestParams)
-}
-func (x ReadResourceRequestParams) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ReadResourceRequestParams).put)
-}
-func (x ReadResourceRequestParams) String() string {
-	return jsonwire.Text(&x, (*ReadResourceRequestParams).put)
+func (x *PromptMessage) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *PromptMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *PromptMessage) Validate() error                       { return validate(x) }
+func (x PromptMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x PromptMessage) String() string                         { return text(&x) }
+func (x *PromptMessage) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaPromptMessage, x == nil
 }
 
-func (x *ReadResourceResult) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ReadResourceResult).decode)
+func (x *PromptReference) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *PromptReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *PromptReference) Validate() error                       { return validate(x) }
+func (x PromptReference) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x PromptReference) String() string                         { return text(&x) }
+func (x *PromptReference) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaPromptReference, x == nil
 }
-func (x *ReadResourceResult) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ReadResourceResult).put)
-}
-func (x *ReadResourceResult) Validate() error {
-	return jsonwire.Validate(x, (*ReadResourceResult).put, &schemaReadResourceResult)
-}
-func (x ReadResourceResult) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ReadResourceResult).put)
-}
-func (x ReadResourceResult) String() string { return jsonwire.Text(&x, (*ReadResourceResult).put) }
 
-func (x *Request) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*Request).decode)
+func (x *ReadResourceRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ReadResourceRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ReadResourceRequest) Validate() error                       { return validate(x) }
+func (x ReadResourceRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ReadResourceRequest) String() string                         { return text(&x) }
+func (x *ReadResourceRequest) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaReadResourceRequest, x == nil
 }
-func (x *Request) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*Request).put)
-}
-func (x *Request) Validate() error             { return jsonwire.Validate(x, (*Request).put, &schemaRequest) }
-func (x Request) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*Request).put) }
-func (x Request) String() string               { return jsonwire.Text(&x, (*Request).put) }
 
-func (x *RequestParams) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*RequestParams).decode)
+func (x *ReadResourceRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ReadResourceRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ReadResourceRequestParams) Validate() error                       { return validate(x) }
+func (x ReadResourceRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ReadResourceRequestParams) String() string                         { return text(&x) }
+func (x *ReadResourceRequestParams) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaReadResourceRequestParams, x == nil
 }
-func (x *RequestParams) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*RequestParams).put)
-}
-func (x *RequestParams) Validate() error {
-	return jsonwire.Validate(x, (*RequestParams).put, &schemaRequestParams)
-}
-func (x RequestParams) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*RequestParams).put)
-}
-func (x RequestParams) String() string { return jsonwire.Text(&x, (*RequestParams).put) }
 
-func (x *RequestParamsMeta) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*RequestParamsMeta).decode)
+func (x *ReadResourceResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ReadResourceResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ReadResourceResult) Validate() error                       { return validate(x) }
+func (x ReadResourceResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ReadResourceResult) String() string                         { return text(&x) }
+func (x *ReadResourceResult) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaReadResourceResult, x == nil
 }
-func (x *RequestParamsMeta) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*RequestParamsMeta).put)
-}
-func (x *RequestParamsMeta) Validate() error {
-	return jsonwire.Validate(x, (*RequestParamsMeta).put, &schemaRequestParamsMeta)
-}
-func (x RequestParamsMeta) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*RequestParamsMeta).put)
-}
-func (x RequestParamsMeta) String() string { return jsonwire.Text(&x, (*RequestParamsMeta).put) }
 
-func (x *Resource) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*Resource).decode)
-}
-func (x *Resource) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*Resource).put)
-}
-func (x *Resource) Validate() error             { return jsonwire.Validate(x, (*Resource).put, &schemaResource) }
-func (x Resource) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*Resource).put) }
-func (x Resource) String() string               { return jsonwire.Text(&x, (*Resource).put) }
+func (x *Request) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
+func (x *Request) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
+func (x *Request) Validate() error                         { return validate(x) }
+func (x Request) MarshalJSON() ([]byte, error)             { return marshal(&x) }
+func (x Request) String() string                           { return text(&x) }
+func (x *Request) schema() (s *jsonwire.Schema, null bool) { return &schemaRequest, x == nil }
 
-func (x *ResourceContents) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ResourceContents).decode)
+func (x *RequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *RequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *RequestParams) Validate() error                       { return validate(x) }
+func (x RequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x RequestParams) String() string                         { return text(&x) }
+func (x *RequestParams) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaRequestParams, x == nil
 }
-func (x *ResourceContents) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ResourceContents).put)
-}
-func (x *ResourceContents) Validate() error {
-	return jsonwire.Validate(x, (*ResourceContents).put, &schemaResourceContents)
-}
-func (x ResourceContents) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ResourceContents).put)
-}
-func (x ResourceContents) String() string { return jsonwire.Text(&x, (*ResourceContents).put) }
 
-func (x *ResourceLink) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ResourceLink).decode)
+func (x *RequestParamsMeta) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *RequestParamsMeta) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *RequestParamsMeta) Validate() error                       { return validate(x) }
+func (x RequestParamsMeta) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x RequestParamsMeta) String() string                         { return text(&x) }
+func (x *RequestParamsMeta) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaRequestParamsMeta, x == nil
 }
-func (x *ResourceLink) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ResourceLink).put)
-}
-func (x *ResourceLink) Validate() error {
-	return jsonwire.Validate(x, (*ResourceLink).put, &schemaResourceLink)
-}
-func (x ResourceLink) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*ResourceLink).put) }
-func (x ResourceLink) String() string               { return jsonwire.Text(&x, (*ResourceLink).put) }
 
-func (x *ResourceListChangedNotification) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ResourceListChangedNotification).decode)
+func (x *Resource) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
+func (x *Resource) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
+func (x *Resource) Validate() error                         { return validate(x) }
+func (x Resource) MarshalJSON() ([]byte, error)             { return marshal(&x) }
+func (x Resource) String() string                           { return text(&x) }
+func (x *Resource) schema() (s *jsonwire.Schema, null bool) { return &schemaResource, x == nil }
+
+func (x *ResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ResourceContents) Validate() error                       { return validate(x) }
+func (x ResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ResourceContents) String() string                         { return text(&x) }
+func (x *ResourceContents) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaResourceContents, x == nil
 }
+
+func (x *ResourceLink) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
+func (x *ResourceLink) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
+func (x *ResourceLink) Validate() error                         { return validate(x) }
+func (x ResourceLink) MarshalJSON() ([]byte, error)             { return marshal(&x) }
+func (x ResourceLink) String() string                           { return text(&x) }
+func (x *ResourceLink) schema() (s *jsonwire.Schema, null bool) { return &schemaResourceLink, x == nil }
+
+func (x *ResourceListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *ResourceListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ResourceListChangedNotification).put)
+	return appendTo(dst, x)
 }
-func (x *ResourceListChangedNotification) Validate() error {
-	return jsonwire.Validate(x, (*ResourceListChangedNotification).put, &schemaResourceListChangedNotification)
-}
-func (x ResourceListChangedNotification) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ResourceListChangedNotification).put)
-}
-func (x ResourceListChangedNotification) String() string {
-	return jsonwire.Text(&x, (*ResourceListChangedNotification).put)
+func (x *ResourceListChangedNotification) Validate() error             { return validate(x) }
+func (x ResourceListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
+func (x ResourceListChangedNotification) String() string               { return text(&x) }
+func (x *ResourceListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaResourceListChangedNotification, x == nil
 }
 
-func (x *ResourceTemplate) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ResourceTemplate).decode)
-}
-func (x *ResourceTemplate) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ResourceTemplate).put)
-}
-func (x *ResourceTemplate) Validate() error {
-	return jsonwire.Validate(x, (*ResourceTemplate).put, &schemaResourceTemplate)
-}
-func (x ResourceTemplate) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ResourceTemplate).put)
-}
-func (x ResourceTemplate) String() string { return jsonwire.Text(&x, (*ResourceTemplate).put) }
-
-func (x *ResourceTemplateReference) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ResourceTemplateReference).decode)
-}
-func (x *ResourceTemplateReference) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ResourceTemplateReference).put)
-}
-func (x *ResourceTemplateReference) Validate() error {
-	return jsonwire.Validate(x, (*ResourceTemplateReference).put, &schemaResourceTemplateReference)
-}
-func (x ResourceTemplateReference) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ResourceTemplateReference).put)
-}
-func (x ResourceTemplateReference) String() string {
-	return jsonwire.Text(&x, (*ResourceTemplateReference).put)
+func (x *ResourceTemplate) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ResourceTemplate) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ResourceTemplate) Validate() error                       { return validate(x) }
+func (x ResourceTemplate) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ResourceTemplate) String() string                         { return text(&x) }
+func (x *ResourceTemplate) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaResourceTemplate, x == nil
 }
 
-func (x *ResourceUpdatedNotification) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ResourceUpdatedNotification).decode)
+func (x *ResourceTemplateReference) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ResourceTemplateReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ResourceTemplateReference) Validate() error                       { return validate(x) }
+func (x ResourceTemplateReference) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ResourceTemplateReference) String() string                         { return text(&x) }
+func (x *ResourceTemplateReference) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaResourceTemplateReference, x == nil
 }
-func (x *ResourceUpdatedNotification) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ResourceUpdatedNotification).put)
-}
-func (x *ResourceUpdatedNotification) Validate() error {
-	return jsonwire.Validate(x, (*ResourceUpdatedNotification).put, &schemaResourceUpdatedNotification)
-}
-func (x ResourceUpdatedNotification) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ResourceUpdatedNotification).put)
-}
-func (x ResourceUpdatedNotification) String() string {
-	return jsonwire.Text(&x, (*ResourceUpdatedNotification).put)
+
+func (x *ResourceUpdatedNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ResourceUpdatedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ResourceUpdatedNotification) Validate() error                       { return validate(x) }
+func (x ResourceUpdatedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ResourceUpdatedNotification) String() string                         { return text(&x) }
+func (x *ResourceUpdatedNotification) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaResourceUpdatedNotification, x == nil
 }
 
 func (x *ResourceUpdatedNotificationParams) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ResourceUpdatedNotificationParams).decode)
+	return unmarshal(data, x)
 }
 func (x *ResourceUpdatedNotificationParams) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ResourceUpdatedNotificationParams).put)
+	return appendTo(dst, x)
 }
-func (x *ResourceUpdatedNotificationParams) Validate() error {
-	return jsonwire.Validate(x, (*ResourceUpdatedNotificationParams).put, &schemaResourceUpdatedNotificationParams)
-}
-func (x ResourceUpdatedNotificationParams) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ResourceUpdatedNotificationParams).put)
-}
-func (x ResourceUpdatedNotificationParams) String() string {
-	return jsonwire.Text(&x, (*ResourceUpdatedNotificationParams).put)
+func (x *ResourceUpdatedNotificationParams) Validate() error             { return validate(x) }
+func (x ResourceUpdatedNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
+func (x ResourceUpdatedNotificationParams) String() string               { return text(&x) }
+func (x *ResourceUpdatedNotificationParams) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaResourceUpdatedNotificationParams, x == nil
 }
 
-func (x *Result) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*Result).decode)
-}
-func (x *Result) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*Result).put)
-}
-func (x *Result) Validate() error             { return jsonwire.Validate(x, (*Result).put, &schemaResult) }
-func (x Result) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*Result).put) }
-func (x Result) String() string               { return jsonwire.Text(&x, (*Result).put) }
+func (x *Result) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
+func (x *Result) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
+func (x *Result) Validate() error                         { return validate(x) }
+func (x Result) MarshalJSON() ([]byte, error)             { return marshal(&x) }
+func (x Result) String() string                           { return text(&x) }
+func (x *Result) schema() (s *jsonwire.Schema, null bool) { return &schemaResult, x == nil }
 
-func (x *Role) UnmarshalJSON(data []byte) error       { return jsonwire.Unmarshal(data, x, (*Role).decode) }
-func (x *Role) AppendJSON(dst []byte) ([]byte, error) { return jsonwire.Append(dst, x, (*Role).put) }
-func (x *Role) Validate() error                       { return jsonwire.Validate(x, (*Role).put, &schemaRole) }
-func (x Role) MarshalJSON() ([]byte, error)           { return jsonwire.Marshal(&x, (*Role).put) }
+func (x *Role) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
+func (x *Role) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
+func (x *Role) Validate() error                         { return validate(x) }
+func (x Role) MarshalJSON() ([]byte, error)             { return marshal(&x) }
+func (x *Role) schema() (s *jsonwire.Schema, null bool) { return &schemaRole, x == nil }
 
-func (x *Root) UnmarshalJSON(data []byte) error       { return jsonwire.Unmarshal(data, x, (*Root).decode) }
-func (x *Root) AppendJSON(dst []byte) ([]byte, error) { return jsonwire.Append(dst, x, (*Root).put) }
-func (x *Root) Validate() error                       { return jsonwire.Validate(x, (*Root).put, &schemaRoot) }
-func (x Root) MarshalJSON() ([]byte, error)           { return jsonwire.Marshal(&x, (*Root).put) }
-func (x Root) String() string                         { return jsonwire.Text(&x, (*Root).put) }
+func (x *Root) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
+func (x *Root) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
+func (x *Root) Validate() error                         { return validate(x) }
+func (x Root) MarshalJSON() ([]byte, error)             { return marshal(&x) }
+func (x Root) String() string                           { return text(&x) }
+func (x *Root) schema() (s *jsonwire.Schema, null bool) { return &schemaRoot, x == nil }
 
-func (x *RootsListChangedNotification) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*RootsListChangedNotification).decode)
-}
+func (x *RootsListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *RootsListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*RootsListChangedNotification).put)
+	return appendTo(dst, x)
 }
-func (x *RootsListChangedNotification) Validate() error {
-	return jsonwire.Validate(x, (*RootsListChangedNotification).put, &schemaRootsListChangedNotification)
-}
-func (x RootsListChangedNotification) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*RootsListChangedNotification).put)
-}
-func (x RootsListChangedNotification) String() string {
-	return jsonwire.Text(&x, (*RootsListChangedNotification).put)
+func (x *RootsListChangedNotification) Validate() error             { return validate(x) }
+func (x RootsListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
+func (x RootsListChangedNotification) String() string               { return text(&x) }
+func (x *RootsListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaRootsListChangedNotification, x == nil
 }
 
-func (x *SamplingMessage) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*SamplingMessage).decode)
-}
-func (x *SamplingMessage) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*SamplingMessage).put)
-}
-func (x *SamplingMessage) Validate() error {
-	return jsonwire.Validate(x, (*SamplingMessage).put, &schemaSamplingMessage)
-}
-func (x SamplingMessage) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*SamplingMessage).put)
-}
-func (x SamplingMessage) String() string { return jsonwire.Text(&x, (*SamplingMessage).put) }
-
-func (x *ServerCapabilities) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ServerCapabilities).decode)
-}
-func (x *ServerCapabilities) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ServerCapabilities).put)
-}
-func (x *ServerCapabilities) Validate() error {
-	return jsonwire.Validate(x, (*ServerCapabilities).put, &schemaServerCapabilities)
-}
-func (x ServerCapabilities) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ServerCapabilities).put)
-}
-func (x ServerCapabilities) String() string { return jsonwire.Text(&x, (*ServerCapabilities).put) }
-
-func (x *ServerCapabilitiesPrompts) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ServerCapabilitiesPrompts).decode)
-}
-func (x *ServerCapabilitiesPrompts) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ServerCapabilitiesPrompts).put)
-}
-func (x *ServerCapabilitiesPrompts) Validate() error {
-	return jsonwire.Validate(x, (*ServerCapabilitiesPrompts).put, &schemaServerCapabilitiesPrompts)
-}
-func (x ServerCapabilitiesPrompts) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ServerCapabilitiesPrompts).put)
-}
-func (x ServerCapabilitiesPrompts) String() string {
-	return jsonwire.Text(&x, (*ServerCapabilitiesPrompts).put)
+func (x *SamplingMessage) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *SamplingMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *SamplingMessage) Validate() error                       { return validate(x) }
+func (x SamplingMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x SamplingMessage) String() string                         { return text(&x) }
+func (x *SamplingMessage) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaSamplingMessage, x == nil
 }
 
-func (x *ServerCapabilitiesResources) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ServerCapabilitiesResources).decode)
-}
-func (x *ServerCapabilitiesResources) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ServerCapabilitiesResources).put)
-}
-func (x *ServerCapabilitiesResources) Validate() error {
-	return jsonwire.Validate(x, (*ServerCapabilitiesResources).put, &schemaServerCapabilitiesResources)
-}
-func (x ServerCapabilitiesResources) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ServerCapabilitiesResources).put)
-}
-func (x ServerCapabilitiesResources) String() string {
-	return jsonwire.Text(&x, (*ServerCapabilitiesResources).put)
+func (x *ServerCapabilities) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ServerCapabilities) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ServerCapabilities) Validate() error                       { return validate(x) }
+func (x ServerCapabilities) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ServerCapabilities) String() string                         { return text(&x) }
+func (x *ServerCapabilities) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaServerCapabilities, x == nil
 }
 
-func (x *ServerCapabilitiesTools) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ServerCapabilitiesTools).decode)
-}
-func (x *ServerCapabilitiesTools) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ServerCapabilitiesTools).put)
-}
-func (x *ServerCapabilitiesTools) Validate() error {
-	return jsonwire.Validate(x, (*ServerCapabilitiesTools).put, &schemaServerCapabilitiesTools)
-}
-func (x ServerCapabilitiesTools) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ServerCapabilitiesTools).put)
-}
-func (x ServerCapabilitiesTools) String() string {
-	return jsonwire.Text(&x, (*ServerCapabilitiesTools).put)
+func (x *ServerCapabilitiesPrompts) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ServerCapabilitiesPrompts) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ServerCapabilitiesPrompts) Validate() error                       { return validate(x) }
+func (x ServerCapabilitiesPrompts) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ServerCapabilitiesPrompts) String() string                         { return text(&x) }
+func (x *ServerCapabilitiesPrompts) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaServerCapabilitiesPrompts, x == nil
 }
 
-func (x *ServerResult) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ServerResult).decode)
-}
-func (x *ServerResult) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ServerResult).put)
-}
-func (x *ServerResult) Validate() error {
-	return jsonwire.Validate(x, (*ServerResult).put, &schemaServerResult)
-}
-func (x ServerResult) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*ServerResult).put) }
-func (x ServerResult) String() string               { return jsonwire.Text(&x, (*ServerResult).put) }
-
-func (x *SetLevelRequest) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*SetLevelRequest).decode)
-}
-func (x *SetLevelRequest) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*SetLevelRequest).put)
-}
-func (x *SetLevelRequest) Validate() error {
-	return jsonwire.Validate(x, (*SetLevelRequest).put, &schemaSetLevelRequest)
-}
-func (x SetLevelRequest) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*SetLevelRequest).put)
-}
-func (x SetLevelRequest) String() string { return jsonwire.Text(&x, (*SetLevelRequest).put) }
-
-func (x *SetLevelRequestParams) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*SetLevelRequestParams).decode)
-}
-func (x *SetLevelRequestParams) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*SetLevelRequestParams).put)
-}
-func (x *SetLevelRequestParams) Validate() error {
-	return jsonwire.Validate(x, (*SetLevelRequestParams).put, &schemaSetLevelRequestParams)
-}
-func (x SetLevelRequestParams) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*SetLevelRequestParams).put)
-}
-func (x SetLevelRequestParams) String() string {
-	return jsonwire.Text(&x, (*SetLevelRequestParams).put)
+func (x *ServerCapabilitiesResources) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ServerCapabilitiesResources) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ServerCapabilitiesResources) Validate() error                       { return validate(x) }
+func (x ServerCapabilitiesResources) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ServerCapabilitiesResources) String() string                         { return text(&x) }
+func (x *ServerCapabilitiesResources) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaServerCapabilitiesResources, x == nil
 }
 
-func (x *StringSchema) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*StringSchema).decode)
-}
-func (x *StringSchema) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*StringSchema).put)
-}
-func (x *StringSchema) Validate() error {
-	return jsonwire.Validate(x, (*StringSchema).put, &schemaStringSchema)
-}
-func (x StringSchema) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*StringSchema).put) }
-func (x StringSchema) String() string               { return jsonwire.Text(&x, (*StringSchema).put) }
-
-func (x *StringSchemaFormat) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*StringSchemaFormat).decode)
-}
-func (x *StringSchemaFormat) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*StringSchemaFormat).put)
-}
-func (x *StringSchemaFormat) Validate() error {
-	return jsonwire.Validate(x, (*StringSchemaFormat).put, &schemaStringSchemaFormat)
-}
-func (x StringSchemaFormat) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*StringSchemaFormat).put)
+func (x *ServerCapabilitiesTools) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ServerCapabilitiesTools) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ServerCapabilitiesTools) Validate() error                       { return validate(x) }
+func (x ServerCapabilitiesTools) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ServerCapabilitiesTools) String() string                         { return text(&x) }
+func (x *ServerCapabilitiesTools) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaServerCapabilitiesTools, x == nil
 }
 
-func (x *SubscribeRequest) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*SubscribeRequest).decode)
-}
-func (x *SubscribeRequest) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*SubscribeRequest).put)
-}
-func (x *SubscribeRequest) Validate() error {
-	return jsonwire.Validate(x, (*SubscribeRequest).put, &schemaSubscribeRequest)
-}
-func (x SubscribeRequest) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*SubscribeRequest).put)
-}
-func (x SubscribeRequest) String() string { return jsonwire.Text(&x, (*SubscribeRequest).put) }
+func (x *ServerResult) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
+func (x *ServerResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
+func (x *ServerResult) Validate() error                         { return validate(x) }
+func (x ServerResult) MarshalJSON() ([]byte, error)             { return marshal(&x) }
+func (x ServerResult) String() string                           { return text(&x) }
+func (x *ServerResult) schema() (s *jsonwire.Schema, null bool) { return &schemaServerResult, x == nil }
 
-func (x *SubscribeRequestParams) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*SubscribeRequestParams).decode)
-}
-func (x *SubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*SubscribeRequestParams).put)
-}
-func (x *SubscribeRequestParams) Validate() error {
-	return jsonwire.Validate(x, (*SubscribeRequestParams).put, &schemaSubscribeRequestParams)
-}
-func (x SubscribeRequestParams) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*SubscribeRequestParams).put)
-}
-func (x SubscribeRequestParams) String() string {
-	return jsonwire.Text(&x, (*SubscribeRequestParams).put)
+func (x *SetLevelRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *SetLevelRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *SetLevelRequest) Validate() error                       { return validate(x) }
+func (x SetLevelRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x SetLevelRequest) String() string                         { return text(&x) }
+func (x *SetLevelRequest) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaSetLevelRequest, x == nil
 }
 
-func (x *TextContent) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*TextContent).decode)
-}
-func (x *TextContent) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*TextContent).put)
-}
-func (x *TextContent) Validate() error {
-	return jsonwire.Validate(x, (*TextContent).put, &schemaTextContent)
-}
-func (x TextContent) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*TextContent).put) }
-func (x TextContent) String() string               { return jsonwire.Text(&x, (*TextContent).put) }
-
-func (x *TextResourceContents) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*TextResourceContents).decode)
-}
-func (x *TextResourceContents) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*TextResourceContents).put)
-}
-func (x *TextResourceContents) Validate() error {
-	return jsonwire.Validate(x, (*TextResourceContents).put, &schemaTextResourceContents)
-}
-func (x TextResourceContents) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*TextResourceContents).put)
-}
-func (x TextResourceContents) String() string { return jsonwire.Text(&x, (*TextResourceContents).put) }
-
-func (x *Tool) UnmarshalJSON(data []byte) error       { return jsonwire.Unmarshal(data, x, (*Tool).decode) }
-func (x *Tool) AppendJSON(dst []byte) ([]byte, error) { return jsonwire.Append(dst, x, (*Tool).put) }
-func (x *Tool) Validate() error                       { return jsonwire.Validate(x, (*Tool).put, &schemaTool) }
-func (x Tool) MarshalJSON() ([]byte, error)           { return jsonwire.Marshal(&x, (*Tool).put) }
-func (x Tool) String() string                         { return jsonwire.Text(&x, (*Tool).put) }
-
-func (x *ToolAnnotations) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ToolAnnotations).decode)
-}
-func (x *ToolAnnotations) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ToolAnnotations).put)
-}
-func (x *ToolAnnotations) Validate() error {
-	return jsonwire.Validate(x, (*ToolAnnotations).put, &schemaToolAnnotations)
-}
-func (x ToolAnnotations) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ToolAnnotations).put)
-}
-func (x ToolAnnotations) String() string { return jsonwire.Text(&x, (*ToolAnnotations).put) }
-
-func (x *ToolListChangedNotification) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*ToolListChangedNotification).decode)
-}
-func (x *ToolListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*ToolListChangedNotification).put)
-}
-func (x *ToolListChangedNotification) Validate() error {
-	return jsonwire.Validate(x, (*ToolListChangedNotification).put, &schemaToolListChangedNotification)
-}
-func (x ToolListChangedNotification) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*ToolListChangedNotification).put)
-}
-func (x ToolListChangedNotification) String() string {
-	return jsonwire.Text(&x, (*ToolListChangedNotification).put)
+func (x *SetLevelRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *SetLevelRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *SetLevelRequestParams) Validate() error                       { return validate(x) }
+func (x SetLevelRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x SetLevelRequestParams) String() string                         { return text(&x) }
+func (x *SetLevelRequestParams) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaSetLevelRequestParams, x == nil
 }
 
-func (x *UnsubscribeRequest) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*UnsubscribeRequest).decode)
-}
-func (x *UnsubscribeRequest) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*UnsubscribeRequest).put)
-}
-func (x *UnsubscribeRequest) Validate() error {
-	return jsonwire.Validate(x, (*UnsubscribeRequest).put, &schemaUnsubscribeRequest)
-}
-func (x UnsubscribeRequest) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*UnsubscribeRequest).put)
-}
-func (x UnsubscribeRequest) String() string { return jsonwire.Text(&x, (*UnsubscribeRequest).put) }
+func (x *StringSchema) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
+func (x *StringSchema) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
+func (x *StringSchema) Validate() error                         { return validate(x) }
+func (x StringSchema) MarshalJSON() ([]byte, error)             { return marshal(&x) }
+func (x StringSchema) String() string                           { return text(&x) }
+func (x *StringSchema) schema() (s *jsonwire.Schema, null bool) { return &schemaStringSchema, x == nil }
 
-func (x *UnsubscribeRequestParams) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*UnsubscribeRequestParams).decode)
-}
-func (x *UnsubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*UnsubscribeRequestParams).put)
-}
-func (x *UnsubscribeRequestParams) Validate() error {
-	return jsonwire.Validate(x, (*UnsubscribeRequestParams).put, &schemaUnsubscribeRequestParams)
-}
-func (x UnsubscribeRequestParams) MarshalJSON() ([]byte, error) {
-	return jsonwire.Marshal(&x, (*UnsubscribeRequestParams).put)
-}
-func (x UnsubscribeRequestParams) String() string {
-	return jsonwire.Text(&x, (*UnsubscribeRequestParams).put)
+func (x *StringSchemaFormat) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *StringSchemaFormat) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *StringSchemaFormat) Validate() error                       { return validate(x) }
+func (x StringSchemaFormat) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x *StringSchemaFormat) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaStringSchemaFormat, x == nil
 }
 
-func (x *Unknown) UnmarshalJSON(data []byte) error {
-	return jsonwire.Unmarshal(data, x, (*Unknown).decode)
+func (x *SubscribeRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *SubscribeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *SubscribeRequest) Validate() error                       { return validate(x) }
+func (x SubscribeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x SubscribeRequest) String() string                         { return text(&x) }
+func (x *SubscribeRequest) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaSubscribeRequest, x == nil
 }
-func (x *Unknown) AppendJSON(dst []byte) ([]byte, error) {
-	return jsonwire.Append(dst, x, (*Unknown).put)
+
+func (x *SubscribeRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *SubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *SubscribeRequestParams) Validate() error                       { return validate(x) }
+func (x SubscribeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x SubscribeRequestParams) String() string                         { return text(&x) }
+func (x *SubscribeRequestParams) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaSubscribeRequestParams, x == nil
 }
-func (x *Unknown) Validate() error             { return jsonwire.Validate(x, (*Unknown).put, x.schema()) }
-func (x Unknown) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*Unknown).put) }
-func (x Unknown) String() string               { return jsonwire.Text(&x, (*Unknown).put) }
+
+func (x *TextContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
+func (x *TextContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
+func (x *TextContent) Validate() error                         { return validate(x) }
+func (x TextContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
+func (x TextContent) String() string                           { return text(&x) }
+func (x *TextContent) schema() (s *jsonwire.Schema, null bool) { return &schemaTextContent, x == nil }
+
+func (x *TextResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *TextResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *TextResourceContents) Validate() error                       { return validate(x) }
+func (x TextResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x TextResourceContents) String() string                         { return text(&x) }
+func (x *TextResourceContents) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaTextResourceContents, x == nil
+}
+
+func (x *Tool) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
+func (x *Tool) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
+func (x *Tool) Validate() error                         { return validate(x) }
+func (x Tool) MarshalJSON() ([]byte, error)             { return marshal(&x) }
+func (x Tool) String() string                           { return text(&x) }
+func (x *Tool) schema() (s *jsonwire.Schema, null bool) { return &schemaTool, x == nil }
+
+func (x *ToolAnnotations) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ToolAnnotations) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ToolAnnotations) Validate() error                       { return validate(x) }
+func (x ToolAnnotations) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ToolAnnotations) String() string                         { return text(&x) }
+func (x *ToolAnnotations) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaToolAnnotations, x == nil
+}
+
+func (x *ToolListChangedNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ToolListChangedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ToolListChangedNotification) Validate() error                       { return validate(x) }
+func (x ToolListChangedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ToolListChangedNotification) String() string                         { return text(&x) }
+func (x *ToolListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaToolListChangedNotification, x == nil
+}
+
+func (x *UnsubscribeRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *UnsubscribeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *UnsubscribeRequest) Validate() error                       { return validate(x) }
+func (x UnsubscribeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x UnsubscribeRequest) String() string                         { return text(&x) }
+func (x *UnsubscribeRequest) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaUnsubscribeRequest, x == nil
+}
+
+func (x *UnsubscribeRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *UnsubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *UnsubscribeRequestParams) Validate() error                       { return validate(x) }
+func (x UnsubscribeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x UnsubscribeRequestParams) String() string                         { return text(&x) }
+func (x *UnsubscribeRequestParams) schema() (s *jsonwire.Schema, null bool) {
+	return &schemaUnsubscribeRequestParams, x == nil
+}
+
+func (x *Unknown) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Unknown) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Unknown) Validate() error                       { return validate(x) }
+func (x Unknown) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Unknown) String() string                         { return text(&x) }

@@ -333,13 +333,21 @@ func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
 	tag, _ := d.Tag("method")
 	switch string(tag) {
 	case "notifications/cancelled":
-		return jsonwire.Variant(d, (*CancelledNotification).decode)
+		v := new(CancelledNotification)
+		v.decode(d)
+		return v
 	case "notifications/initialized":
-		return jsonwire.Variant(d, (*InitializedNotification).decode)
+		v := new(InitializedNotification)
+		v.decode(d)
+		return v
 	case "notifications/progress":
-		return jsonwire.Variant(d, (*ProgressNotification).decode)
+		v := new(ProgressNotification)
+		v.decode(d)
+		return v
 	case "notifications/roots/list_changed":
-		return jsonwire.Variant(d, (*RootsListChangedNotification).decode)
+		v := new(RootsListChangedNotification)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaClientNotification)
 }
@@ -351,31 +359,57 @@ func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
 	tag, _ := d.Tag("method")
 	switch string(tag) {
 	case "initialize":
-		return jsonwire.Variant(d, (*InitializeRequest).decode)
+		v := new(InitializeRequest)
+		v.decode(d)
+		return v
 	case "ping":
-		return jsonwire.Variant(d, (*PingRequest).decode)
+		v := new(PingRequest)
+		v.decode(d)
+		return v
 	case "resources/list":
-		return jsonwire.Variant(d, (*ListResourcesRequest).decode)
+		v := new(ListResourcesRequest)
+		v.decode(d)
+		return v
 	case "resources/templates/list":
-		return jsonwire.Variant(d, (*ListResourceTemplatesRequest).decode)
+		v := new(ListResourceTemplatesRequest)
+		v.decode(d)
+		return v
 	case "resources/read":
-		return jsonwire.Variant(d, (*ReadResourceRequest).decode)
+		v := new(ReadResourceRequest)
+		v.decode(d)
+		return v
 	case "resources/subscribe":
-		return jsonwire.Variant(d, (*SubscribeRequest).decode)
+		v := new(SubscribeRequest)
+		v.decode(d)
+		return v
 	case "resources/unsubscribe":
-		return jsonwire.Variant(d, (*UnsubscribeRequest).decode)
+		v := new(UnsubscribeRequest)
+		v.decode(d)
+		return v
 	case "prompts/list":
-		return jsonwire.Variant(d, (*ListPromptsRequest).decode)
+		v := new(ListPromptsRequest)
+		v.decode(d)
+		return v
 	case "prompts/get":
-		return jsonwire.Variant(d, (*GetPromptRequest).decode)
+		v := new(GetPromptRequest)
+		v.decode(d)
+		return v
 	case "tools/list":
-		return jsonwire.Variant(d, (*ListToolsRequest).decode)
+		v := new(ListToolsRequest)
+		v.decode(d)
+		return v
 	case "tools/call":
-		return jsonwire.Variant(d, (*CallToolRequest).decode)
+		v := new(CallToolRequest)
+		v.decode(d)
+		return v
 	case "logging/setLevel":
-		return jsonwire.Variant(d, (*SetLevelRequest).decode)
+		v := new(SetLevelRequest)
+		v.decode(d)
+		return v
 	case "completion/complete":
-		return jsonwire.Variant(d, (*CompleteRequest).decode)
+		v := new(CompleteRequest)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaClientRequest)
 }
@@ -494,9 +528,13 @@ func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRe
 	tag, _ := d.Tag("type")
 	switch string(tag) {
 	case "ref/prompt":
-		return jsonwire.Variant(d, (*PromptReference).decode)
+		v := new(PromptReference)
+		v.decode(d)
+		return v
 	case "ref/resource":
-		return jsonwire.Variant(d, (*ResourceTemplateReference).decode)
+		v := new(ResourceTemplateReference)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaCompleteRequestParamsRef)
 }
@@ -555,15 +593,25 @@ func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
 	tag, _ := d.Tag("type")
 	switch string(tag) {
 	case "text":
-		return jsonwire.Variant(d, (*TextContent).decode)
+		v := new(TextContent)
+		v.decode(d)
+		return v
 	case "image":
-		return jsonwire.Variant(d, (*ImageContent).decode)
+		v := new(ImageContent)
+		v.decode(d)
+		return v
 	case "audio":
-		return jsonwire.Variant(d, (*AudioContent).decode)
+		v := new(AudioContent)
+		v.decode(d)
+		return v
 	case "resource_link":
-		return jsonwire.Variant(d, (*ResourceLink).decode)
+		v := new(ResourceLink)
+		v.decode(d)
+		return v
 	case "resource":
-		return jsonwire.Variant(d, (*EmbeddedResource).decode)
+		v := new(EmbeddedResource)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaContentBlock)
 }
@@ -1163,25 +1211,25 @@ func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
 		return nil
 	}
 	if d.Has(jsonwire.KindString, "method") && d.Has(jsonwire.KindInteger|jsonwire.KindString, "id") {
-		if v, ok := jsonwire.Attempt(d, (*JSONRPCRequest).decode); ok {
+		if v := new(JSONRPCRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
 	if d.Has(jsonwire.KindString, "method") {
-		if v, ok := jsonwire.Attempt(d, (*JSONRPCNotification).decode); ok {
+		if v := new(JSONRPCNotification); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
 	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
-		if v, ok := jsonwire.Attempt(d, (*JSONRPCResponse).decode); ok {
+		if v := new(JSONRPCResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
 	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
-		if v, ok := jsonwire.Attempt(d, (*JSONRPCError).decode); ok {
+		if v := new(JSONRPCError); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
@@ -1853,13 +1901,13 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 		return nil
 	}
 	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
-		if v, ok := jsonwire.Attempt(d, (*EnumSchema).decode); ok {
+		if v := new(EnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "enum") {
-		if v, ok := jsonwire.Attempt(d, (*EnumSchema).decode); ok {
+		if v := new(EnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
@@ -1867,17 +1915,17 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 	tag, _ := d.Tag("type")
 	switch string(tag) {
 	case "string":
-		if v, ok := jsonwire.Attempt(d, (*StringSchema).decode); ok {
+		if v := new(StringSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
 	case "integer", "number":
-		if v, ok := jsonwire.Attempt(d, (*NumberSchema).decode); ok {
+		if v := new(NumberSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
 	case "boolean":
-		if v, ok := jsonwire.Attempt(d, (*BooleanSchema).decode); ok {
+		if v := new(BooleanSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
@@ -2284,13 +2332,13 @@ func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
 		return nil
 	}
 	if d.Has(0, "text") {
-		if v, ok := jsonwire.Attempt(d, (*TextResourceContents).decode); ok {
+		if v := new(TextResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaResourceContentsUnion)
 	}
 	if d.Has(0, "blob") {
-		if v, ok := jsonwire.Attempt(d, (*BlobResourceContents).decode); ok {
+		if v := new(BlobResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaResourceContentsUnion)
@@ -2586,11 +2634,17 @@ func decodeSamplingMessageContent(d *jsonwire.Decoder) SamplingMessageContent {
 	tag, _ := d.Tag("type")
 	switch string(tag) {
 	case "text":
-		return jsonwire.Variant(d, (*TextContent).decode)
+		v := new(TextContent)
+		v.decode(d)
+		return v
 	case "image":
-		return jsonwire.Variant(d, (*ImageContent).decode)
+		v := new(ImageContent)
+		v.decode(d)
+		return v
 	case "audio":
-		return jsonwire.Variant(d, (*AudioContent).decode)
+		v := new(AudioContent)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaSamplingMessageContent)
 }
@@ -2692,19 +2746,33 @@ func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
 	tag, _ := d.Tag("method")
 	switch string(tag) {
 	case "notifications/cancelled":
-		return jsonwire.Variant(d, (*CancelledNotification).decode)
+		v := new(CancelledNotification)
+		v.decode(d)
+		return v
 	case "notifications/progress":
-		return jsonwire.Variant(d, (*ProgressNotification).decode)
+		v := new(ProgressNotification)
+		v.decode(d)
+		return v
 	case "notifications/resources/list_changed":
-		return jsonwire.Variant(d, (*ResourceListChangedNotification).decode)
+		v := new(ResourceListChangedNotification)
+		v.decode(d)
+		return v
 	case "notifications/resources/updated":
-		return jsonwire.Variant(d, (*ResourceUpdatedNotification).decode)
+		v := new(ResourceUpdatedNotification)
+		v.decode(d)
+		return v
 	case "notifications/prompts/list_changed":
-		return jsonwire.Variant(d, (*PromptListChangedNotification).decode)
+		v := new(PromptListChangedNotification)
+		v.decode(d)
+		return v
 	case "notifications/tools/list_changed":
-		return jsonwire.Variant(d, (*ToolListChangedNotification).decode)
+		v := new(ToolListChangedNotification)
+		v.decode(d)
+		return v
 	case "notifications/message":
-		return jsonwire.Variant(d, (*LoggingMessageNotification).decode)
+		v := new(LoggingMessageNotification)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaServerNotification)
 }
@@ -2716,13 +2784,21 @@ func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
 	tag, _ := d.Tag("method")
 	switch string(tag) {
 	case "ping":
-		return jsonwire.Variant(d, (*PingRequest).decode)
+		v := new(PingRequest)
+		v.decode(d)
+		return v
 	case "sampling/createMessage":
-		return jsonwire.Variant(d, (*CreateMessageRequest).decode)
+		v := new(CreateMessageRequest)
+		v.decode(d)
+		return v
 	case "roots/list":
-		return jsonwire.Variant(d, (*ListRootsRequest).decode)
+		v := new(ListRootsRequest)
+		v.decode(d)
+		return v
 	case "elicitation/create":
-		return jsonwire.Variant(d, (*ElicitRequest).decode)
+		v := new(ElicitRequest)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaServerRequest)
 }

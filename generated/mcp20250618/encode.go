@@ -25,7 +25,7 @@ func (x *Annotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfAnnotations, func() *Annotations { return new(Annotations) }, (*Annotations).decode, (*Annotations).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfAnnotations)
 	}
 	return jsonwire.Close(b)
 }
@@ -47,7 +47,7 @@ func (x *AudioContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfAudioContent, func() *AudioContent { return new(AudioContent) }, (*AudioContent).decode, (*AudioContent).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfAudioContent)
 	}
 	return append(b, '}')
 }
@@ -63,7 +63,7 @@ func (x *BaseMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBaseMetadata, func() *BaseMetadata { return new(BaseMetadata) }, (*BaseMetadata).decode, (*BaseMetadata).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfBaseMetadata)
 	}
 	return append(b, '}')
 }
@@ -85,7 +85,7 @@ func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBlobResourceContents, func() *BlobResourceContents { return new(BlobResourceContents) }, (*BlobResourceContents).decode, (*BlobResourceContents).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfBlobResourceContents)
 	}
 	return append(b, '}')
 }
@@ -108,7 +108,7 @@ func (x *BooleanSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBooleanSchema, func() *BooleanSchema { return new(BooleanSchema) }, (*BooleanSchema).decode, (*BooleanSchema).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfBooleanSchema)
 	}
 	return append(b, '}')
 }
@@ -125,7 +125,7 @@ func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequest, func() *CallToolRequest { return new(CallToolRequest) }, (*CallToolRequest).decode, (*CallToolRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCallToolRequest)
 	}
 	return append(b, '}')
 }
@@ -145,7 +145,7 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequestParams, func() *CallToolRequestParams { return new(CallToolRequestParams) }, (*CallToolRequestParams).decode, (*CallToolRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCallToolRequestParams)
 	}
 	return append(b, '}')
 }
@@ -178,7 +178,7 @@ func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolResult, func() *CallToolResult { return new(CallToolResult) }, (*CallToolResult).decode, (*CallToolResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCallToolResult)
 	}
 	return append(b, '}')
 }
@@ -190,7 +190,7 @@ func (x *CancelledNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelledNotification, func() *CancelledNotification { return new(CancelledNotification) }, (*CancelledNotification).decode, (*CancelledNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCancelledNotification)
 	}
 	return append(b, '}')
 }
@@ -216,7 +216,7 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelledNotificationParams, func() *CancelledNotificationParams { return new(CancelledNotificationParams) }, (*CancelledNotificationParams).decode, (*CancelledNotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCancelledNotificationParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -256,7 +256,7 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilities, func() *ClientCapabilities { return new(ClientCapabilities) }, (*ClientCapabilities).decode, (*ClientCapabilities).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfClientCapabilities)
 	}
 	return jsonwire.Close(b)
 }
@@ -282,7 +282,7 @@ func (x *ClientCapabilitiesRoots) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesRoots, func() *ClientCapabilitiesRoots { return new(ClientCapabilitiesRoots) }, (*ClientCapabilitiesRoots).decode, (*ClientCapabilitiesRoots).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesRoots)
 	}
 	return jsonwire.Close(b)
 }
@@ -292,17 +292,29 @@ func putClientNotification(b []byte, e *jsonwire.Encoder, v ClientNotification) 
 	case nil:
 		return e.Fail(b, "ClientNotification is nil")
 	case *CancelledNotification:
-		return jsonwire.PutVariant(b, e, v, (*CancelledNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *InitializedNotification:
-		return jsonwire.PutVariant(b, e, v, (*InitializedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ProgressNotification:
-		return jsonwire.PutVariant(b, e, v, (*ProgressNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *RootsListChangedNotification:
-		return jsonwire.PutVariant(b, e, v, (*RootsListChangedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 func putClientRequest(b []byte, e *jsonwire.Encoder, v ClientRequest) []byte {
@@ -310,35 +322,65 @@ func putClientRequest(b []byte, e *jsonwire.Encoder, v ClientRequest) []byte {
 	case nil:
 		return e.Fail(b, "ClientRequest is nil")
 	case *InitializeRequest:
-		return jsonwire.PutVariant(b, e, v, (*InitializeRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *PingRequest:
-		return jsonwire.PutVariant(b, e, v, (*PingRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListResourcesRequest:
-		return jsonwire.PutVariant(b, e, v, (*ListResourcesRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListResourceTemplatesRequest:
-		return jsonwire.PutVariant(b, e, v, (*ListResourceTemplatesRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ReadResourceRequest:
-		return jsonwire.PutVariant(b, e, v, (*ReadResourceRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *SubscribeRequest:
-		return jsonwire.PutVariant(b, e, v, (*SubscribeRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *UnsubscribeRequest:
-		return jsonwire.PutVariant(b, e, v, (*UnsubscribeRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListPromptsRequest:
-		return jsonwire.PutVariant(b, e, v, (*ListPromptsRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *GetPromptRequest:
-		return jsonwire.PutVariant(b, e, v, (*GetPromptRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListToolsRequest:
-		return jsonwire.PutVariant(b, e, v, (*ListToolsRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *CallToolRequest:
-		return jsonwire.PutVariant(b, e, v, (*CallToolRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *SetLevelRequest:
-		return jsonwire.PutVariant(b, e, v, (*SetLevelRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *CompleteRequest:
-		return jsonwire.PutVariant(b, e, v, (*CompleteRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 func (x *ClientResult) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -357,7 +399,7 @@ func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequest, func() *CompleteRequest { return new(CompleteRequest) }, (*CompleteRequest).decode, (*CompleteRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteRequest)
 	}
 	return append(b, '}')
 }
@@ -381,7 +423,7 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParams, func() *CompleteRequestParams { return new(CompleteRequestParams) }, (*CompleteRequestParams).decode, (*CompleteRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParams)
 	}
 	return append(b, '}')
 }
@@ -405,7 +447,7 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 	b = append(b, `,"value":`...)
 	b = jsonwire.PutString(b, e, x.Value)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsArgument, func() *CompleteRequestParamsArgument { return new(CompleteRequestParamsArgument) }, (*CompleteRequestParamsArgument).decode, (*CompleteRequestParamsArgument).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsArgument)
 	}
 	return append(b, '}')
 }
@@ -429,7 +471,7 @@ func (x *CompleteRequestParamsContext) put(b []byte, e *jsonwire.Encoder) []byte
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsContext, func() *CompleteRequestParamsContext { return new(CompleteRequestParamsContext) }, (*CompleteRequestParamsContext).decode, (*CompleteRequestParamsContext).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsContext)
 	}
 	return jsonwire.Close(b)
 }
@@ -439,13 +481,21 @@ func putCompleteRequestParamsRef(b []byte, e *jsonwire.Encoder, v CompleteReques
 	case nil:
 		return e.Fail(b, "CompleteRequestParamsRef is nil")
 	case *PromptReference:
-		return jsonwire.PutVariant(b, e, v, (*PromptReference).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ResourceTemplateReference:
-		return jsonwire.PutVariant(b, e, v, (*ResourceTemplateReference).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfCompleteResult = []string{"completion", "_meta"}
@@ -459,7 +509,7 @@ func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResult, func() *CompleteResult { return new(CompleteResult) }, (*CompleteResult).decode, (*CompleteResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteResult)
 	}
 	return append(b, '}')
 }
@@ -479,7 +529,7 @@ func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutInt(b, e, *x.Total)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResultCompletion, func() *CompleteResultCompletion { return new(CompleteResultCompletion) }, (*CompleteResultCompletion).decode, (*CompleteResultCompletion).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteResultCompletion)
 	}
 	return append(b, '}')
 }
@@ -489,19 +539,33 @@ func putContentBlock(b []byte, e *jsonwire.Encoder, v ContentBlock) []byte {
 	case nil:
 		return e.Fail(b, "ContentBlock is nil")
 	case *TextContent:
-		return jsonwire.PutVariant(b, e, v, (*TextContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ImageContent:
-		return jsonwire.PutVariant(b, e, v, (*ImageContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *AudioContent:
-		return jsonwire.PutVariant(b, e, v, (*AudioContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ResourceLink:
-		return jsonwire.PutVariant(b, e, v, (*ResourceLink).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *EmbeddedResource:
-		return jsonwire.PutVariant(b, e, v, (*EmbeddedResource).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfCreateMessageRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -516,7 +580,7 @@ func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequest, func() *CreateMessageRequest { return new(CreateMessageRequest) }, (*CreateMessageRequest).decode, (*CreateMessageRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequest)
 	}
 	return append(b, '}')
 }
@@ -558,7 +622,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequestParams, func() *CreateMessageRequestParams { return new(CreateMessageRequestParams) }, (*CreateMessageRequestParams).decode, (*CreateMessageRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequestParams)
 	}
 	return append(b, '}')
 }
@@ -605,7 +669,7 @@ func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageResult, func() *CreateMessageResult { return new(CreateMessageResult) }, (*CreateMessageResult).decode, (*CreateMessageResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCreateMessageResult)
 	}
 	return append(b, '}')
 }
@@ -630,7 +694,7 @@ func (x *ElicitRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"elicitation/create","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequest, func() *ElicitRequest { return new(ElicitRequest) }, (*ElicitRequest).decode, (*ElicitRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfElicitRequest)
 	}
 	return append(b, '}')
 }
@@ -648,7 +712,7 @@ func (x *ElicitRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequestParams, func() *ElicitRequestParams { return new(ElicitRequestParams) }, (*ElicitRequestParams).decode, (*ElicitRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfElicitRequestParams)
 	}
 	return append(b, '}')
 }
@@ -673,7 +737,7 @@ func (x *ElicitRequestParamsRequestedSchema) put(b []byte, e *jsonwire.Encoder) 
 		b = jsonwire.PutList(b, e, x.Required, jsonwire.PutString)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequestParamsRequestedSchema, func() *ElicitRequestParamsRequestedSchema { return new(ElicitRequestParamsRequestedSchema) }, (*ElicitRequestParamsRequestedSchema).decode, (*ElicitRequestParamsRequestedSchema).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfElicitRequestParamsRequestedSchema)
 	}
 	return append(b, '}')
 }
@@ -701,7 +765,7 @@ func (x *ElicitResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitResult, func() *ElicitResult { return new(ElicitResult) }, (*ElicitResult).decode, (*ElicitResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfElicitResult)
 	}
 	return append(b, '}')
 }
@@ -728,7 +792,7 @@ func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfEmbeddedResource, func() *EmbeddedResource { return new(EmbeddedResource) }, (*EmbeddedResource).decode, (*EmbeddedResource).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfEmbeddedResource)
 	}
 	return append(b, '}')
 }
@@ -752,7 +816,7 @@ func (x *EnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfEnumSchema, func() *EnumSchema { return new(EnumSchema) }, (*EnumSchema).decode, (*EnumSchema).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfEnumSchema)
 	}
 	return append(b, '}')
 }
@@ -769,7 +833,7 @@ func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequest, func() *GetPromptRequest { return new(GetPromptRequest) }, (*GetPromptRequest).decode, (*GetPromptRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfGetPromptRequest)
 	}
 	return append(b, '}')
 }
@@ -789,7 +853,7 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequestParams, func() *GetPromptRequestParams { return new(GetPromptRequestParams) }, (*GetPromptRequestParams).decode, (*GetPromptRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfGetPromptRequestParams)
 	}
 	return append(b, '}')
 }
@@ -818,7 +882,7 @@ func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptResult, func() *GetPromptResult { return new(GetPromptResult) }, (*GetPromptResult).decode, (*GetPromptResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfGetPromptResult)
 	}
 	return append(b, '}')
 }
@@ -840,7 +904,7 @@ func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfImageContent, func() *ImageContent { return new(ImageContent) }, (*ImageContent).decode, (*ImageContent).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfImageContent)
 	}
 	return append(b, '}')
 }
@@ -858,7 +922,7 @@ func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfImplementation, func() *Implementation { return new(Implementation) }, (*Implementation).decode, (*Implementation).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfImplementation)
 	}
 	return append(b, '}')
 }
@@ -884,7 +948,7 @@ func (x *InitializeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"initialize","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeRequest, func() *InitializeRequest { return new(InitializeRequest) }, (*InitializeRequest).decode, (*InitializeRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfInitializeRequest)
 	}
 	return append(b, '}')
 }
@@ -904,7 +968,7 @@ func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeRequestParams, func() *InitializeRequestParams { return new(InitializeRequestParams) }, (*InitializeRequestParams).decode, (*InitializeRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfInitializeRequestParams)
 	}
 	return append(b, '}')
 }
@@ -938,7 +1002,7 @@ func (x *InitializeResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeResult, func() *InitializeResult { return new(InitializeResult) }, (*InitializeResult).decode, (*InitializeResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfInitializeResult)
 	}
 	return append(b, '}')
 }
@@ -953,7 +1017,7 @@ func (x *InitializedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializedNotification, func() *InitializedNotification { return new(InitializedNotification) }, (*InitializedNotification).decode, (*InitializedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfInitializedNotification)
 	}
 	return append(b, '}')
 }
@@ -970,7 +1034,7 @@ func (x *JSONRPCError) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"error":`...)
 	b = jsonwire.PutForeign(b, e, &x.Error)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCError, func() *JSONRPCError { return new(JSONRPCError) }, (*JSONRPCError).decode, (*JSONRPCError).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfJSONRPCError)
 	}
 	return append(b, '}')
 }
@@ -980,17 +1044,29 @@ func putJSONRPCMessage(b []byte, e *jsonwire.Encoder, v JSONRPCMessage) []byte {
 	case nil:
 		return e.Fail(b, "JSONRPCMessage is nil")
 	case *JSONRPCRequest:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *JSONRPCNotification:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *JSONRPCResponse:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCResponse).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *JSONRPCError:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCError).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfJSONRPCNotification = []string{"jsonrpc", "method", "params"}
@@ -1004,7 +1080,7 @@ func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCNotification, func() *JSONRPCNotification { return new(JSONRPCNotification) }, (*JSONRPCNotification).decode, (*JSONRPCNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfJSONRPCNotification)
 	}
 	return append(b, '}')
 }
@@ -1025,7 +1101,7 @@ func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCRequest, func() *JSONRPCRequest { return new(JSONRPCRequest) }, (*JSONRPCRequest).decode, (*JSONRPCRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfJSONRPCRequest)
 	}
 	return append(b, '}')
 }
@@ -1042,7 +1118,7 @@ func (x *JSONRPCResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCResponse, func() *JSONRPCResponse { return new(JSONRPCResponse) }, (*JSONRPCResponse).decode, (*JSONRPCResponse).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfJSONRPCResponse)
 	}
 	return append(b, '}')
 }
@@ -1062,7 +1138,7 @@ func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsRequest, func() *ListPromptsRequest { return new(ListPromptsRequest) }, (*ListPromptsRequest).decode, (*ListPromptsRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListPromptsRequest)
 	}
 	return append(b, '}')
 }
@@ -1082,7 +1158,7 @@ func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsResult, func() *ListPromptsResult { return new(ListPromptsResult) }, (*ListPromptsResult).decode, (*ListPromptsResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListPromptsResult)
 	}
 	return append(b, '}')
 }
@@ -1102,7 +1178,7 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesRequest, func() *ListResourceTemplatesRequest { return new(ListResourceTemplatesRequest) }, (*ListResourceTemplatesRequest).decode, (*ListResourceTemplatesRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesRequest)
 	}
 	return append(b, '}')
 }
@@ -1122,7 +1198,7 @@ func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesResult, func() *ListResourceTemplatesResult { return new(ListResourceTemplatesResult) }, (*ListResourceTemplatesResult).decode, (*ListResourceTemplatesResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesResult)
 	}
 	return append(b, '}')
 }
@@ -1142,7 +1218,7 @@ func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesRequest, func() *ListResourcesRequest { return new(ListResourcesRequest) }, (*ListResourcesRequest).decode, (*ListResourcesRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListResourcesRequest)
 	}
 	return append(b, '}')
 }
@@ -1162,7 +1238,7 @@ func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesResult, func() *ListResourcesResult { return new(ListResourcesResult) }, (*ListResourcesResult).decode, (*ListResourcesResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListResourcesResult)
 	}
 	return append(b, '}')
 }
@@ -1182,7 +1258,7 @@ func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsRequest, func() *ListRootsRequest { return new(ListRootsRequest) }, (*ListRootsRequest).decode, (*ListRootsRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListRootsRequest)
 	}
 	return append(b, '}')
 }
@@ -1198,7 +1274,7 @@ func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsResult, func() *ListRootsResult { return new(ListRootsResult) }, (*ListRootsResult).decode, (*ListRootsResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListRootsResult)
 	}
 	return append(b, '}')
 }
@@ -1218,7 +1294,7 @@ func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsRequest, func() *ListToolsRequest { return new(ListToolsRequest) }, (*ListToolsRequest).decode, (*ListToolsRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListToolsRequest)
 	}
 	return append(b, '}')
 }
@@ -1238,7 +1314,7 @@ func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsResult, func() *ListToolsResult { return new(ListToolsResult) }, (*ListToolsResult).decode, (*ListToolsResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListToolsResult)
 	}
 	return append(b, '}')
 }
@@ -1254,7 +1330,7 @@ func (x *LoggingMessageNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/message","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotification, func() *LoggingMessageNotification { return new(LoggingMessageNotification) }, (*LoggingMessageNotification).decode, (*LoggingMessageNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotification)
 	}
 	return append(b, '}')
 }
@@ -1280,7 +1356,7 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotificationParams, func() *LoggingMessageNotificationParams { return new(LoggingMessageNotificationParams) }, (*LoggingMessageNotificationParams).decode, (*LoggingMessageNotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -1306,7 +1382,7 @@ func (x *ModelHint) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfModelHint, func() *ModelHint { return new(ModelHint) }, (*ModelHint).decode, (*ModelHint).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfModelHint)
 	}
 	return jsonwire.Close(b)
 }
@@ -1337,7 +1413,7 @@ func (x *ModelPreferences) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfModelPreferences, func() *ModelPreferences { return new(ModelPreferences) }, (*ModelPreferences).decode, (*ModelPreferences).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfModelPreferences)
 	}
 	return jsonwire.Close(b)
 }
@@ -1353,7 +1429,7 @@ func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotification, func() *Notification { return new(Notification) }, (*Notification).decode, (*Notification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfNotification)
 	}
 	return append(b, '}')
 }
@@ -1369,7 +1445,7 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotificationParams, func() *NotificationParams { return new(NotificationParams) }, (*NotificationParams).decode, (*NotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfNotificationParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -1404,7 +1480,7 @@ func (x *NumberSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNumberSchema, func() *NumberSchema { return new(NumberSchema) }, (*NumberSchema).decode, (*NumberSchema).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfNumberSchema)
 	}
 	return append(b, '}')
 }
@@ -1424,7 +1500,7 @@ func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequest, func() *PaginatedRequest { return new(PaginatedRequest) }, (*PaginatedRequest).decode, (*PaginatedRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPaginatedRequest)
 	}
 	return append(b, '}')
 }
@@ -1445,7 +1521,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParams, func() *PaginatedRequestParams { return new(PaginatedRequestParams) }, (*PaginatedRequestParams).decode, (*PaginatedRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -1469,7 +1545,7 @@ func (x *PaginatedRequestParamsObject) put(b []byte, e *jsonwire.Encoder) []byte
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParamsObject, func() *PaginatedRequestParamsObject { return new(PaginatedRequestParamsObject) }, (*PaginatedRequestParamsObject).decode, (*PaginatedRequestParamsObject).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParamsObject)
 	}
 	return jsonwire.Close(b)
 }
@@ -1490,7 +1566,7 @@ func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedResult, func() *PaginatedResult { return new(PaginatedResult) }, (*PaginatedResult).decode, (*PaginatedResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPaginatedResult)
 	}
 	return jsonwire.Close(b)
 }
@@ -1510,7 +1586,7 @@ func (x *PingRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPingRequest, func() *PingRequest { return new(PingRequest) }, (*PingRequest).decode, (*PingRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPingRequest)
 	}
 	return append(b, '}')
 }
@@ -1520,17 +1596,29 @@ func putPrimitiveSchemaDefinition(b []byte, e *jsonwire.Encoder, v PrimitiveSche
 	case nil:
 		return e.Fail(b, "PrimitiveSchemaDefinition is nil")
 	case *StringSchema:
-		return jsonwire.PutVariant(b, e, v, (*StringSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *NumberSchema:
-		return jsonwire.PutVariant(b, e, v, (*NumberSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *BooleanSchema:
-		return jsonwire.PutVariant(b, e, v, (*BooleanSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *EnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*EnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfProgressNotification = []string{"jsonrpc", "method", "params"}
@@ -1540,7 +1628,7 @@ func (x *ProgressNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/progress","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotification, func() *ProgressNotification { return new(ProgressNotification) }, (*ProgressNotification).decode, (*ProgressNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfProgressNotification)
 	}
 	return append(b, '}')
 }
@@ -1568,7 +1656,7 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotificationParams, func() *ProgressNotificationParams { return new(ProgressNotificationParams) }, (*ProgressNotificationParams).decode, (*ProgressNotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfProgressNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -1607,7 +1695,7 @@ func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPrompt, func() *Prompt { return new(Prompt) }, (*Prompt).decode, (*Prompt).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPrompt)
 	}
 	return append(b, '}')
 }
@@ -1631,7 +1719,7 @@ func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptArgument, func() *PromptArgument { return new(PromptArgument) }, (*PromptArgument).decode, (*PromptArgument).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPromptArgument)
 	}
 	return append(b, '}')
 }
@@ -1646,7 +1734,7 @@ func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byt
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptListChangedNotification, func() *PromptListChangedNotification { return new(PromptListChangedNotification) }, (*PromptListChangedNotification).decode, (*PromptListChangedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPromptListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -1664,7 +1752,7 @@ func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptMessage, func() *PromptMessage { return new(PromptMessage) }, (*PromptMessage).decode, (*PromptMessage).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPromptMessage)
 	}
 	return append(b, '}')
 }
@@ -1680,7 +1768,7 @@ func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptReference, func() *PromptReference { return new(PromptReference) }, (*PromptReference).decode, (*PromptReference).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPromptReference)
 	}
 	return append(b, '}')
 }
@@ -1697,7 +1785,7 @@ func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequest, func() *ReadResourceRequest { return new(ReadResourceRequest) }, (*ReadResourceRequest).decode, (*ReadResourceRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfReadResourceRequest)
 	}
 	return append(b, '}')
 }
@@ -1713,7 +1801,7 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequestParams, func() *ReadResourceRequestParams { return new(ReadResourceRequestParams) }, (*ReadResourceRequestParams).decode, (*ReadResourceRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfReadResourceRequestParams)
 	}
 	return append(b, '}')
 }
@@ -1737,7 +1825,7 @@ func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceResult, func() *ReadResourceResult { return new(ReadResourceResult) }, (*ReadResourceResult).decode, (*ReadResourceResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfReadResourceResult)
 	}
 	return append(b, '}')
 }
@@ -1753,7 +1841,7 @@ func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequest, func() *Request { return new(Request) }, (*Request).decode, (*Request).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfRequest)
 	}
 	return append(b, '}')
 }
@@ -1769,7 +1857,7 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequestParams, func() *RequestParams { return new(RequestParams) }, (*RequestParams).decode, (*RequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfRequestParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -1792,7 +1880,7 @@ func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequestParamsMeta, func() *RequestParamsMeta { return new(RequestParamsMeta) }, (*RequestParamsMeta).decode, (*RequestParamsMeta).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfRequestParamsMeta)
 	}
 	return jsonwire.Close(b)
 }
@@ -1837,7 +1925,7 @@ func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResource, func() *Resource { return new(Resource) }, (*Resource).decode, (*Resource).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResource)
 	}
 	return append(b, '}')
 }
@@ -1857,7 +1945,7 @@ func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceContents, func() *ResourceContents { return new(ResourceContents) }, (*ResourceContents).decode, (*ResourceContents).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceContents)
 	}
 	return append(b, '}')
 }
@@ -1867,13 +1955,21 @@ func putResourceContentsUnion(b []byte, e *jsonwire.Encoder, v ResourceContentsU
 	case nil:
 		return e.Fail(b, "ResourceContentsUnion is nil")
 	case *TextResourceContents:
-		return jsonwire.PutVariant(b, e, v, (*TextResourceContents).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *BlobResourceContents:
-		return jsonwire.PutVariant(b, e, v, (*BlobResourceContents).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfResourceLink = []string{"type", "name", "uri", "annotations", "description", "mimeType", "size", "title", "_meta"}
@@ -1909,7 +2005,7 @@ func (x *ResourceLink) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceLink, func() *ResourceLink { return new(ResourceLink) }, (*ResourceLink).decode, (*ResourceLink).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceLink)
 	}
 	return append(b, '}')
 }
@@ -1924,7 +2020,7 @@ func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []b
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceListChangedNotification, func() *ResourceListChangedNotification { return new(ResourceListChangedNotification) }, (*ResourceListChangedNotification).decode, (*ResourceListChangedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -1958,7 +2054,7 @@ func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceTemplate, func() *ResourceTemplate { return new(ResourceTemplate) }, (*ResourceTemplate).decode, (*ResourceTemplate).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceTemplate)
 	}
 	return append(b, '}')
 }
@@ -1970,7 +2066,7 @@ func (x *ResourceTemplateReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"type":"ref/resource","uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceTemplateReference, func() *ResourceTemplateReference { return new(ResourceTemplateReference) }, (*ResourceTemplateReference).decode, (*ResourceTemplateReference).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceTemplateReference)
 	}
 	return append(b, '}')
 }
@@ -1982,7 +2078,7 @@ func (x *ResourceUpdatedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/updated","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotification, func() *ResourceUpdatedNotification { return new(ResourceUpdatedNotification) }, (*ResourceUpdatedNotification).decode, (*ResourceUpdatedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotification)
 	}
 	return append(b, '}')
 }
@@ -1998,7 +2094,7 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotificationParams, func() *ResourceUpdatedNotificationParams { return new(ResourceUpdatedNotificationParams) }, (*ResourceUpdatedNotificationParams).decode, (*ResourceUpdatedNotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -2022,7 +2118,7 @@ func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResult, func() *Result { return new(Result) }, (*Result).decode, (*Result).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResult)
 	}
 	return jsonwire.Close(b)
 }
@@ -2048,7 +2144,7 @@ func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRoot, func() *Root { return new(Root) }, (*Root).decode, (*Root).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfRoot)
 	}
 	return append(b, '}')
 }
@@ -2063,7 +2159,7 @@ func (x *RootsListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRootsListChangedNotification, func() *RootsListChangedNotification { return new(RootsListChangedNotification) }, (*RootsListChangedNotification).decode, (*RootsListChangedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfRootsListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -2081,7 +2177,7 @@ func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSamplingMessage, func() *SamplingMessage { return new(SamplingMessage) }, (*SamplingMessage).decode, (*SamplingMessage).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSamplingMessage)
 	}
 	return append(b, '}')
 }
@@ -2091,15 +2187,25 @@ func putSamplingMessageContent(b []byte, e *jsonwire.Encoder, v SamplingMessageC
 	case nil:
 		return e.Fail(b, "SamplingMessageContent is nil")
 	case *TextContent:
-		return jsonwire.PutVariant(b, e, v, (*TextContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ImageContent:
-		return jsonwire.PutVariant(b, e, v, (*ImageContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *AudioContent:
-		return jsonwire.PutVariant(b, e, v, (*AudioContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfServerCapabilities = []string{"completions", "experimental", "logging", "prompts", "resources", "tools"}
@@ -2138,7 +2244,7 @@ func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilities, func() *ServerCapabilities { return new(ServerCapabilities) }, (*ServerCapabilities).decode, (*ServerCapabilities).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfServerCapabilities)
 	}
 	return jsonwire.Close(b)
 }
@@ -2154,7 +2260,7 @@ func (x *ServerCapabilitiesPrompts) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesPrompts, func() *ServerCapabilitiesPrompts { return new(ServerCapabilitiesPrompts) }, (*ServerCapabilitiesPrompts).decode, (*ServerCapabilitiesPrompts).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesPrompts)
 	}
 	return jsonwire.Close(b)
 }
@@ -2175,7 +2281,7 @@ func (x *ServerCapabilitiesResources) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesResources, func() *ServerCapabilitiesResources { return new(ServerCapabilitiesResources) }, (*ServerCapabilitiesResources).decode, (*ServerCapabilitiesResources).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesResources)
 	}
 	return jsonwire.Close(b)
 }
@@ -2191,7 +2297,7 @@ func (x *ServerCapabilitiesTools) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTools, func() *ServerCapabilitiesTools { return new(ServerCapabilitiesTools) }, (*ServerCapabilitiesTools).decode, (*ServerCapabilitiesTools).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTools)
 	}
 	return jsonwire.Close(b)
 }
@@ -2201,23 +2307,41 @@ func putServerNotification(b []byte, e *jsonwire.Encoder, v ServerNotification) 
 	case nil:
 		return e.Fail(b, "ServerNotification is nil")
 	case *CancelledNotification:
-		return jsonwire.PutVariant(b, e, v, (*CancelledNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ProgressNotification:
-		return jsonwire.PutVariant(b, e, v, (*ProgressNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ResourceListChangedNotification:
-		return jsonwire.PutVariant(b, e, v, (*ResourceListChangedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ResourceUpdatedNotification:
-		return jsonwire.PutVariant(b, e, v, (*ResourceUpdatedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *PromptListChangedNotification:
-		return jsonwire.PutVariant(b, e, v, (*PromptListChangedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ToolListChangedNotification:
-		return jsonwire.PutVariant(b, e, v, (*ToolListChangedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *LoggingMessageNotification:
-		return jsonwire.PutVariant(b, e, v, (*LoggingMessageNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 func putServerRequest(b []byte, e *jsonwire.Encoder, v ServerRequest) []byte {
@@ -2225,17 +2349,29 @@ func putServerRequest(b []byte, e *jsonwire.Encoder, v ServerRequest) []byte {
 	case nil:
 		return e.Fail(b, "ServerRequest is nil")
 	case *PingRequest:
-		return jsonwire.PutVariant(b, e, v, (*PingRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *CreateMessageRequest:
-		return jsonwire.PutVariant(b, e, v, (*CreateMessageRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListRootsRequest:
-		return jsonwire.PutVariant(b, e, v, (*ListRootsRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ElicitRequest:
-		return jsonwire.PutVariant(b, e, v, (*ElicitRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 func (x *ServerResult) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -2254,7 +2390,7 @@ func (x *SetLevelRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"logging/setLevel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSetLevelRequest, func() *SetLevelRequest { return new(SetLevelRequest) }, (*SetLevelRequest).decode, (*SetLevelRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSetLevelRequest)
 	}
 	return append(b, '}')
 }
@@ -2270,7 +2406,7 @@ func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSetLevelRequestParams, func() *SetLevelRequestParams { return new(SetLevelRequestParams) }, (*SetLevelRequestParams).decode, (*SetLevelRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSetLevelRequestParams)
 	}
 	return append(b, '}')
 }
@@ -2309,7 +2445,7 @@ func (x *StringSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfStringSchema, func() *StringSchema { return new(StringSchema) }, (*StringSchema).decode, (*StringSchema).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfStringSchema)
 	}
 	return append(b, '}')
 }
@@ -2330,7 +2466,7 @@ func (x *SubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/subscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscribeRequest, func() *SubscribeRequest { return new(SubscribeRequest) }, (*SubscribeRequest).decode, (*SubscribeRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSubscribeRequest)
 	}
 	return append(b, '}')
 }
@@ -2346,7 +2482,7 @@ func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscribeRequestParams, func() *SubscribeRequestParams { return new(SubscribeRequestParams) }, (*SubscribeRequestParams).decode, (*SubscribeRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSubscribeRequestParams)
 	}
 	return append(b, '}')
 }
@@ -2374,7 +2510,7 @@ func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextContent, func() *TextContent { return new(TextContent) }, (*TextContent).decode, (*TextContent).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTextContent)
 	}
 	return append(b, '}')
 }
@@ -2396,7 +2532,7 @@ func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextResourceContents, func() *TextResourceContents { return new(TextResourceContents) }, (*TextResourceContents).decode, (*TextResourceContents).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTextResourceContents)
 	}
 	return append(b, '}')
 }
@@ -2432,7 +2568,7 @@ func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTool, func() *Tool { return new(Tool) }, (*Tool).decode, (*Tool).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTool)
 	}
 	return append(b, '}')
 }
@@ -2468,7 +2604,7 @@ func (x *ToolAnnotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolAnnotations, func() *ToolAnnotations { return new(ToolAnnotations) }, (*ToolAnnotations).decode, (*ToolAnnotations).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfToolAnnotations)
 	}
 	return jsonwire.Close(b)
 }
@@ -2483,7 +2619,7 @@ func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolListChangedNotification, func() *ToolListChangedNotification { return new(ToolListChangedNotification) }, (*ToolListChangedNotification).decode, (*ToolListChangedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfToolListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -2500,7 +2636,7 @@ func (x *UnsubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/unsubscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequest, func() *UnsubscribeRequest { return new(UnsubscribeRequest) }, (*UnsubscribeRequest).decode, (*UnsubscribeRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequest)
 	}
 	return append(b, '}')
 }
@@ -2516,7 +2652,7 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequestParams, func() *UnsubscribeRequestParams { return new(UnsubscribeRequestParams) }, (*UnsubscribeRequestParams).decode, (*UnsubscribeRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequestParams)
 	}
 	return append(b, '}')
 }
@@ -2531,4 +2667,217 @@ func (x *UnsubscribeRequestParams) IsZero() bool {
 
 func (x *Unknown) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutRaw(b, e, x.Raw)
+}
+
+// fresh returns a zero value of the type that x points to, which is a struct.
+func fresh(x coded) coded {
+	switch x.(type) {
+	case *Annotations:
+		return new(Annotations)
+	case *AudioContent:
+		return new(AudioContent)
+	case *BaseMetadata:
+		return new(BaseMetadata)
+	case *BlobResourceContents:
+		return new(BlobResourceContents)
+	case *BooleanSchema:
+		return new(BooleanSchema)
+	case *CallToolRequest:
+		return new(CallToolRequest)
+	case *CallToolRequestParams:
+		return new(CallToolRequestParams)
+	case *CallToolResult:
+		return new(CallToolResult)
+	case *CancelledNotification:
+		return new(CancelledNotification)
+	case *CancelledNotificationParams:
+		return new(CancelledNotificationParams)
+	case *ClientCapabilities:
+		return new(ClientCapabilities)
+	case *ClientCapabilitiesRoots:
+		return new(ClientCapabilitiesRoots)
+	case *CompleteRequest:
+		return new(CompleteRequest)
+	case *CompleteRequestParams:
+		return new(CompleteRequestParams)
+	case *CompleteRequestParamsArgument:
+		return new(CompleteRequestParamsArgument)
+	case *CompleteRequestParamsContext:
+		return new(CompleteRequestParamsContext)
+	case *CompleteResult:
+		return new(CompleteResult)
+	case *CompleteResultCompletion:
+		return new(CompleteResultCompletion)
+	case *CreateMessageRequest:
+		return new(CreateMessageRequest)
+	case *CreateMessageRequestParams:
+		return new(CreateMessageRequestParams)
+	case *CreateMessageResult:
+		return new(CreateMessageResult)
+	case *ElicitRequest:
+		return new(ElicitRequest)
+	case *ElicitRequestParams:
+		return new(ElicitRequestParams)
+	case *ElicitRequestParamsRequestedSchema:
+		return new(ElicitRequestParamsRequestedSchema)
+	case *ElicitResult:
+		return new(ElicitResult)
+	case *EmbeddedResource:
+		return new(EmbeddedResource)
+	case *EnumSchema:
+		return new(EnumSchema)
+	case *GetPromptRequest:
+		return new(GetPromptRequest)
+	case *GetPromptRequestParams:
+		return new(GetPromptRequestParams)
+	case *GetPromptResult:
+		return new(GetPromptResult)
+	case *ImageContent:
+		return new(ImageContent)
+	case *Implementation:
+		return new(Implementation)
+	case *InitializeRequest:
+		return new(InitializeRequest)
+	case *InitializeRequestParams:
+		return new(InitializeRequestParams)
+	case *InitializeResult:
+		return new(InitializeResult)
+	case *InitializedNotification:
+		return new(InitializedNotification)
+	case *JSONRPCError:
+		return new(JSONRPCError)
+	case *JSONRPCNotification:
+		return new(JSONRPCNotification)
+	case *JSONRPCRequest:
+		return new(JSONRPCRequest)
+	case *JSONRPCResponse:
+		return new(JSONRPCResponse)
+	case *ListPromptsRequest:
+		return new(ListPromptsRequest)
+	case *ListPromptsResult:
+		return new(ListPromptsResult)
+	case *ListResourceTemplatesRequest:
+		return new(ListResourceTemplatesRequest)
+	case *ListResourceTemplatesResult:
+		return new(ListResourceTemplatesResult)
+	case *ListResourcesRequest:
+		return new(ListResourcesRequest)
+	case *ListResourcesResult:
+		return new(ListResourcesResult)
+	case *ListRootsRequest:
+		return new(ListRootsRequest)
+	case *ListRootsResult:
+		return new(ListRootsResult)
+	case *ListToolsRequest:
+		return new(ListToolsRequest)
+	case *ListToolsResult:
+		return new(ListToolsResult)
+	case *LoggingMessageNotification:
+		return new(LoggingMessageNotification)
+	case *LoggingMessageNotificationParams:
+		return new(LoggingMessageNotificationParams)
+	case *ModelHint:
+		return new(ModelHint)
+	case *ModelPreferences:
+		return new(ModelPreferences)
+	case *Notification:
+		return new(Notification)
+	case *NotificationParams:
+		return new(NotificationParams)
+	case *NumberSchema:
+		return new(NumberSchema)
+	case *PaginatedRequest:
+		return new(PaginatedRequest)
+	case *PaginatedRequestParams:
+		return new(PaginatedRequestParams)
+	case *PaginatedRequestParamsObject:
+		return new(PaginatedRequestParamsObject)
+	case *PaginatedResult:
+		return new(PaginatedResult)
+	case *PingRequest:
+		return new(PingRequest)
+	case *ProgressNotification:
+		return new(ProgressNotification)
+	case *ProgressNotificationParams:
+		return new(ProgressNotificationParams)
+	case *Prompt:
+		return new(Prompt)
+	case *PromptArgument:
+		return new(PromptArgument)
+	case *PromptListChangedNotification:
+		return new(PromptListChangedNotification)
+	case *PromptMessage:
+		return new(PromptMessage)
+	case *PromptReference:
+		return new(PromptReference)
+	case *ReadResourceRequest:
+		return new(ReadResourceRequest)
+	case *ReadResourceRequestParams:
+		return new(ReadResourceRequestParams)
+	case *ReadResourceResult:
+		return new(ReadResourceResult)
+	case *Request:
+		return new(Request)
+	case *RequestParams:
+		return new(RequestParams)
+	case *RequestParamsMeta:
+		return new(RequestParamsMeta)
+	case *Resource:
+		return new(Resource)
+	case *ResourceContents:
+		return new(ResourceContents)
+	case *ResourceLink:
+		return new(ResourceLink)
+	case *ResourceListChangedNotification:
+		return new(ResourceListChangedNotification)
+	case *ResourceTemplate:
+		return new(ResourceTemplate)
+	case *ResourceTemplateReference:
+		return new(ResourceTemplateReference)
+	case *ResourceUpdatedNotification:
+		return new(ResourceUpdatedNotification)
+	case *ResourceUpdatedNotificationParams:
+		return new(ResourceUpdatedNotificationParams)
+	case *Result:
+		return new(Result)
+	case *Root:
+		return new(Root)
+	case *RootsListChangedNotification:
+		return new(RootsListChangedNotification)
+	case *SamplingMessage:
+		return new(SamplingMessage)
+	case *ServerCapabilities:
+		return new(ServerCapabilities)
+	case *ServerCapabilitiesPrompts:
+		return new(ServerCapabilitiesPrompts)
+	case *ServerCapabilitiesResources:
+		return new(ServerCapabilitiesResources)
+	case *ServerCapabilitiesTools:
+		return new(ServerCapabilitiesTools)
+	case *SetLevelRequest:
+		return new(SetLevelRequest)
+	case *SetLevelRequestParams:
+		return new(SetLevelRequestParams)
+	case *StringSchema:
+		return new(StringSchema)
+	case *SubscribeRequest:
+		return new(SubscribeRequest)
+	case *SubscribeRequestParams:
+		return new(SubscribeRequestParams)
+	case *TextContent:
+		return new(TextContent)
+	case *TextResourceContents:
+		return new(TextResourceContents)
+	case *Tool:
+		return new(Tool)
+	case *ToolAnnotations:
+		return new(ToolAnnotations)
+	case *ToolListChangedNotification:
+		return new(ToolListChangedNotification)
+	case *UnsubscribeRequest:
+		return new(UnsubscribeRequest)
+	case *UnsubscribeRequestParams:
+		return new(UnsubscribeRequestParams)
+	}
+	return nil
 }

@@ -287,104 +287,243 @@ func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (m
 		}
 	}
 	if e.HasMethod && !e.HasParams {
-		m.Value, _ = decodeParams(nil, e.Method)
+		m.Value = newParams(e.Method)
 	}
 	return m, err
 }
 
 // decodeParams decodes the params of a method, if this revision has it and they have a type.
-// Without a decoder they are absent, and zero.
 func decodeParams(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
 	switch method {
 	case MethodCompletionComplete:
-		return jsonwire.Variant(d, (*CompleteRequestParams).decode), true
+		v := new(CompleteRequestParams)
+		v.decode(d)
+		return v, true
 	case MethodElicitationCreate:
-		return jsonwire.Variant(d, (*ElicitRequestParams).decode), true
+		v := new(ElicitRequestParams)
+		v.decode(d)
+		return v, true
 	case MethodInitialize:
-		return jsonwire.Variant(d, (*InitializeRequestParams).decode), true
+		v := new(InitializeRequestParams)
+		v.decode(d)
+		return v, true
 	case MethodLoggingSetLevel:
-		return jsonwire.Variant(d, (*SetLevelRequestParams).decode), true
+		v := new(SetLevelRequestParams)
+		v.decode(d)
+		return v, true
 	case MethodNotificationsCancelled:
-		return jsonwire.Variant(d, (*CancelledNotificationParams).decode), true
+		v := new(CancelledNotificationParams)
+		v.decode(d)
+		return v, true
 	case MethodNotificationsInitialized:
-		return jsonwire.Variant(d, (*NotificationParams).decode), true
+		v := new(NotificationParams)
+		v.decode(d)
+		return v, true
 	case MethodNotificationsMessage:
-		return jsonwire.Variant(d, (*LoggingMessageNotificationParams).decode), true
+		v := new(LoggingMessageNotificationParams)
+		v.decode(d)
+		return v, true
 	case MethodNotificationsProgress:
-		return jsonwire.Variant(d, (*ProgressNotificationParams).decode), true
+		v := new(ProgressNotificationParams)
+		v.decode(d)
+		return v, true
 	case MethodNotificationsPromptsListChanged:
-		return jsonwire.Variant(d, (*NotificationParams).decode), true
+		v := new(NotificationParams)
+		v.decode(d)
+		return v, true
 	case MethodNotificationsResourcesListChanged:
-		return jsonwire.Variant(d, (*NotificationParams).decode), true
+		v := new(NotificationParams)
+		v.decode(d)
+		return v, true
 	case MethodNotificationsResourcesUpdated:
-		return jsonwire.Variant(d, (*ResourceUpdatedNotificationParams).decode), true
+		v := new(ResourceUpdatedNotificationParams)
+		v.decode(d)
+		return v, true
 	case MethodNotificationsRootsListChanged:
-		return jsonwire.Variant(d, (*NotificationParams).decode), true
+		v := new(NotificationParams)
+		v.decode(d)
+		return v, true
 	case MethodNotificationsToolsListChanged:
-		return jsonwire.Variant(d, (*NotificationParams).decode), true
+		v := new(NotificationParams)
+		v.decode(d)
+		return v, true
 	case MethodPing:
-		return jsonwire.Variant(d, (*RequestParams).decode), true
+		v := new(RequestParams)
+		v.decode(d)
+		return v, true
 	case MethodPromptsGet:
-		return jsonwire.Variant(d, (*GetPromptRequestParams).decode), true
+		v := new(GetPromptRequestParams)
+		v.decode(d)
+		return v, true
 	case MethodPromptsList:
-		return jsonwire.Variant(d, (*PaginatedRequestParams).decode), true
+		v := new(PaginatedRequestParams)
+		v.decode(d)
+		return v, true
 	case MethodResourcesList:
-		return jsonwire.Variant(d, (*PaginatedRequestParams).decode), true
+		v := new(PaginatedRequestParams)
+		v.decode(d)
+		return v, true
 	case MethodResourcesRead:
-		return jsonwire.Variant(d, (*ReadResourceRequestParams).decode), true
+		v := new(ReadResourceRequestParams)
+		v.decode(d)
+		return v, true
 	case MethodResourcesSubscribe:
-		return jsonwire.Variant(d, (*SubscribeRequestParams).decode), true
+		v := new(SubscribeRequestParams)
+		v.decode(d)
+		return v, true
 	case MethodResourcesTemplatesList:
-		return jsonwire.Variant(d, (*PaginatedRequestParams).decode), true
+		v := new(PaginatedRequestParams)
+		v.decode(d)
+		return v, true
 	case MethodResourcesUnsubscribe:
-		return jsonwire.Variant(d, (*UnsubscribeRequestParams).decode), true
+		v := new(UnsubscribeRequestParams)
+		v.decode(d)
+		return v, true
 	case MethodRootsList:
-		return jsonwire.Variant(d, (*RequestParams).decode), true
+		v := new(RequestParams)
+		v.decode(d)
+		return v, true
 	case MethodSamplingCreateMessage:
-		return jsonwire.Variant(d, (*CreateMessageRequestParams).decode), true
+		v := new(CreateMessageRequestParams)
+		v.decode(d)
+		return v, true
 	case MethodToolsCall:
-		return jsonwire.Variant(d, (*CallToolRequestParams).decode), true
+		v := new(CallToolRequestParams)
+		v.decode(d)
+		return v, true
 	case MethodToolsList:
-		return jsonwire.Variant(d, (*PaginatedRequestParams).decode), true
+		v := new(PaginatedRequestParams)
+		v.decode(d)
+		return v, true
 	}
 	return nil, false
+}
+
+// newParams returns params that are absent, and zero, or nil where params of the method have no
+// type or a union.
+func newParams(method string) jsonrpc.Value {
+	switch method {
+	case MethodCompletionComplete:
+		return new(CompleteRequestParams)
+	case MethodElicitationCreate:
+		return new(ElicitRequestParams)
+	case MethodInitialize:
+		return new(InitializeRequestParams)
+	case MethodLoggingSetLevel:
+		return new(SetLevelRequestParams)
+	case MethodNotificationsCancelled:
+		return new(CancelledNotificationParams)
+	case MethodNotificationsInitialized:
+		return new(NotificationParams)
+	case MethodNotificationsMessage:
+		return new(LoggingMessageNotificationParams)
+	case MethodNotificationsProgress:
+		return new(ProgressNotificationParams)
+	case MethodNotificationsPromptsListChanged:
+		return new(NotificationParams)
+	case MethodNotificationsResourcesListChanged:
+		return new(NotificationParams)
+	case MethodNotificationsResourcesUpdated:
+		return new(ResourceUpdatedNotificationParams)
+	case MethodNotificationsRootsListChanged:
+		return new(NotificationParams)
+	case MethodNotificationsToolsListChanged:
+		return new(NotificationParams)
+	case MethodPing:
+		return new(RequestParams)
+	case MethodPromptsGet:
+		return new(GetPromptRequestParams)
+	case MethodPromptsList:
+		return new(PaginatedRequestParams)
+	case MethodResourcesList:
+		return new(PaginatedRequestParams)
+	case MethodResourcesRead:
+		return new(ReadResourceRequestParams)
+	case MethodResourcesSubscribe:
+		return new(SubscribeRequestParams)
+	case MethodResourcesTemplatesList:
+		return new(PaginatedRequestParams)
+	case MethodResourcesUnsubscribe:
+		return new(UnsubscribeRequestParams)
+	case MethodRootsList:
+		return new(RequestParams)
+	case MethodSamplingCreateMessage:
+		return new(CreateMessageRequestParams)
+	case MethodToolsCall:
+		return new(CallToolRequestParams)
+	case MethodToolsList:
+		return new(PaginatedRequestParams)
+	}
+	return nil
 }
 
 // decodeResult decodes the result of a method, if this revision has it and its result has a type.
 func decodeResult(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
 	switch method {
 	case MethodCompletionComplete:
-		return jsonwire.Variant(d, (*CompleteResult).decode), true
+		v := new(CompleteResult)
+		v.decode(d)
+		return v, true
 	case MethodElicitationCreate:
-		return jsonwire.Variant(d, (*ElicitResult).decode), true
+		v := new(ElicitResult)
+		v.decode(d)
+		return v, true
 	case MethodInitialize:
-		return jsonwire.Variant(d, (*InitializeResult).decode), true
+		v := new(InitializeResult)
+		v.decode(d)
+		return v, true
 	case MethodLoggingSetLevel:
-		return jsonwire.Variant(d, (*Result).decode), true
+		v := new(Result)
+		v.decode(d)
+		return v, true
 	case MethodPing:
-		return jsonwire.Variant(d, (*Result).decode), true
+		v := new(Result)
+		v.decode(d)
+		return v, true
 	case MethodPromptsGet:
-		return jsonwire.Variant(d, (*GetPromptResult).decode), true
+		v := new(GetPromptResult)
+		v.decode(d)
+		return v, true
 	case MethodPromptsList:
-		return jsonwire.Variant(d, (*ListPromptsResult).decode), true
+		v := new(ListPromptsResult)
+		v.decode(d)
+		return v, true
 	case MethodResourcesList:
-		return jsonwire.Variant(d, (*ListResourcesResult).decode), true
+		v := new(ListResourcesResult)
+		v.decode(d)
+		return v, true
 	case MethodResourcesRead:
-		return jsonwire.Variant(d, (*ReadResourceResult).decode), true
+		v := new(ReadResourceResult)
+		v.decode(d)
+		return v, true
 	case MethodResourcesSubscribe:
-		return jsonwire.Variant(d, (*Result).decode), true
+		v := new(Result)
+		v.decode(d)
+		return v, true
 	case MethodResourcesTemplatesList:
-		return jsonwire.Variant(d, (*ListResourceTemplatesResult).decode), true
+		v := new(ListResourceTemplatesResult)
+		v.decode(d)
+		return v, true
 	case MethodResourcesUnsubscribe:
-		return jsonwire.Variant(d, (*Result).decode), true
+		v := new(Result)
+		v.decode(d)
+		return v, true
 	case MethodRootsList:
-		return jsonwire.Variant(d, (*ListRootsResult).decode), true
+		v := new(ListRootsResult)
+		v.decode(d)
+		return v, true
 	case MethodSamplingCreateMessage:
-		return jsonwire.Variant(d, (*CreateMessageResult).decode), true
+		v := new(CreateMessageResult)
+		v.decode(d)
+		return v, true
 	case MethodToolsCall:
-		return jsonwire.Variant(d, (*CallToolResult).decode), true
+		v := new(CallToolResult)
+		v.decode(d)
+		return v, true
 	case MethodToolsList:
-		return jsonwire.Variant(d, (*ListToolsResult).decode), true
+		v := new(ListToolsResult)
+		v.decode(d)
+		return v, true
 	}
 	return nil, false
 }

@@ -146,12 +146,12 @@ func decodeCallToolOutcome(d *jsonwire.Decoder) CallToolOutcome {
 		return nil
 	}
 	if !d.Has(0, "content") && d.Has(jsonwire.KindObject, "task") {
-		if v, ok := jsonwire.Attempt(d, (*CreateTaskResult).decode); ok {
+		if v := new(CreateTaskResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaCallToolOutcome)
 	}
-	if v, ok := jsonwire.Attempt(d, (*CallToolResult).decode); ok {
+	if v := new(CallToolResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 		return v
 	}
 	return decodeUnknown(d, "", &schemaCallToolOutcome)
@@ -570,15 +570,25 @@ func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
 	tag, _ := d.Tag("method")
 	switch string(tag) {
 	case "notifications/cancelled":
-		return jsonwire.Variant(d, (*CancelledNotification).decode)
+		v := new(CancelledNotification)
+		v.decode(d)
+		return v
 	case "notifications/initialized":
-		return jsonwire.Variant(d, (*InitializedNotification).decode)
+		v := new(InitializedNotification)
+		v.decode(d)
+		return v
 	case "notifications/progress":
-		return jsonwire.Variant(d, (*ProgressNotification).decode)
+		v := new(ProgressNotification)
+		v.decode(d)
+		return v
 	case "notifications/tasks/status":
-		return jsonwire.Variant(d, (*TaskStatusNotification).decode)
+		v := new(TaskStatusNotification)
+		v.decode(d)
+		return v
 	case "notifications/roots/list_changed":
-		return jsonwire.Variant(d, (*RootsListChangedNotification).decode)
+		v := new(RootsListChangedNotification)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaClientNotification)
 }
@@ -590,39 +600,73 @@ func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
 	tag, _ := d.Tag("method")
 	switch string(tag) {
 	case "initialize":
-		return jsonwire.Variant(d, (*InitializeRequest).decode)
+		v := new(InitializeRequest)
+		v.decode(d)
+		return v
 	case "ping":
-		return jsonwire.Variant(d, (*PingRequest).decode)
+		v := new(PingRequest)
+		v.decode(d)
+		return v
 	case "resources/list":
-		return jsonwire.Variant(d, (*ListResourcesRequest).decode)
+		v := new(ListResourcesRequest)
+		v.decode(d)
+		return v
 	case "resources/templates/list":
-		return jsonwire.Variant(d, (*ListResourceTemplatesRequest).decode)
+		v := new(ListResourceTemplatesRequest)
+		v.decode(d)
+		return v
 	case "resources/read":
-		return jsonwire.Variant(d, (*ReadResourceRequest).decode)
+		v := new(ReadResourceRequest)
+		v.decode(d)
+		return v
 	case "resources/subscribe":
-		return jsonwire.Variant(d, (*SubscribeRequest).decode)
+		v := new(SubscribeRequest)
+		v.decode(d)
+		return v
 	case "resources/unsubscribe":
-		return jsonwire.Variant(d, (*UnsubscribeRequest).decode)
+		v := new(UnsubscribeRequest)
+		v.decode(d)
+		return v
 	case "prompts/list":
-		return jsonwire.Variant(d, (*ListPromptsRequest).decode)
+		v := new(ListPromptsRequest)
+		v.decode(d)
+		return v
 	case "prompts/get":
-		return jsonwire.Variant(d, (*GetPromptRequest).decode)
+		v := new(GetPromptRequest)
+		v.decode(d)
+		return v
 	case "tools/list":
-		return jsonwire.Variant(d, (*ListToolsRequest).decode)
+		v := new(ListToolsRequest)
+		v.decode(d)
+		return v
 	case "tools/call":
-		return jsonwire.Variant(d, (*CallToolRequest).decode)
+		v := new(CallToolRequest)
+		v.decode(d)
+		return v
 	case "tasks/get":
-		return jsonwire.Variant(d, (*GetTaskRequest).decode)
+		v := new(GetTaskRequest)
+		v.decode(d)
+		return v
 	case "tasks/result":
-		return jsonwire.Variant(d, (*GetTaskPayloadRequest).decode)
+		v := new(GetTaskPayloadRequest)
+		v.decode(d)
+		return v
 	case "tasks/cancel":
-		return jsonwire.Variant(d, (*CancelTaskRequest).decode)
+		v := new(CancelTaskRequest)
+		v.decode(d)
+		return v
 	case "tasks/list":
-		return jsonwire.Variant(d, (*ListTasksRequest).decode)
+		v := new(ListTasksRequest)
+		v.decode(d)
+		return v
 	case "logging/setLevel":
-		return jsonwire.Variant(d, (*SetLevelRequest).decode)
+		v := new(SetLevelRequest)
+		v.decode(d)
+		return v
 	case "completion/complete":
-		return jsonwire.Variant(d, (*CompleteRequest).decode)
+		v := new(CompleteRequest)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaClientRequest)
 }
@@ -741,9 +785,13 @@ func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRe
 	tag, _ := d.Tag("type")
 	switch string(tag) {
 	case "ref/prompt":
-		return jsonwire.Variant(d, (*PromptReference).decode)
+		v := new(PromptReference)
+		v.decode(d)
+		return v
 	case "ref/resource":
-		return jsonwire.Variant(d, (*ResourceTemplateReference).decode)
+		v := new(ResourceTemplateReference)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaCompleteRequestParamsRef)
 }
@@ -802,15 +850,25 @@ func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
 	tag, _ := d.Tag("type")
 	switch string(tag) {
 	case "text":
-		return jsonwire.Variant(d, (*TextContent).decode)
+		v := new(TextContent)
+		v.decode(d)
+		return v
 	case "image":
-		return jsonwire.Variant(d, (*ImageContent).decode)
+		v := new(ImageContent)
+		v.decode(d)
+		return v
 	case "audio":
-		return jsonwire.Variant(d, (*AudioContent).decode)
+		v := new(AudioContent)
+		v.decode(d)
+		return v
 	case "resource_link":
-		return jsonwire.Variant(d, (*ResourceLink).decode)
+		v := new(ResourceLink)
+		v.decode(d)
+		return v
 	case "resource":
-		return jsonwire.Variant(d, (*EmbeddedResource).decode)
+		v := new(EmbeddedResource)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaContentBlock)
 }
@@ -820,12 +878,12 @@ func decodeCreateMessageOutcome(d *jsonwire.Decoder) CreateMessageOutcome {
 		return nil
 	}
 	if !d.Has(0, "content") && !d.Has(0, "model") && !d.Has(0, "role") && d.Has(jsonwire.KindObject, "task") {
-		if v, ok := jsonwire.Attempt(d, (*CreateTaskResult).decode); ok {
+		if v := new(CreateTaskResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaCreateMessageOutcome)
 	}
-	if v, ok := jsonwire.Attempt(d, (*CreateMessageResult).decode); ok {
+	if v := new(CreateMessageResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 		return v
 	}
 	return decodeUnknown(d, "", &schemaCreateMessageOutcome)
@@ -994,12 +1052,12 @@ func decodeElicitOutcome(d *jsonwire.Decoder) ElicitOutcome {
 		return nil
 	}
 	if !d.Has(0, "action") && d.Has(jsonwire.KindObject, "task") {
-		if v, ok := jsonwire.Attempt(d, (*CreateTaskResult).decode); ok {
+		if v := new(CreateTaskResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaElicitOutcome)
 	}
-	if v, ok := jsonwire.Attempt(d, (*ElicitResult).decode); ok {
+	if v := new(ElicitResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 		return v
 	}
 	return decodeUnknown(d, "", &schemaElicitOutcome)
@@ -1100,13 +1158,19 @@ func decodeElicitRequestParams(d *jsonwire.Decoder) ElicitRequestParams {
 	}
 	tag, state := d.Tag("mode")
 	if state == jsonwire.TagAbsent {
-		return jsonwire.Variant(d, (*ElicitRequestFormParams).decode)
+		v := new(ElicitRequestFormParams)
+		v.decode(d)
+		return v
 	}
 	switch string(tag) {
 	case "url":
-		return jsonwire.Variant(d, (*ElicitRequestURLParams).decode)
+		v := new(ElicitRequestURLParams)
+		v.decode(d)
+		return v
 	case "form":
-		return jsonwire.Variant(d, (*ElicitRequestFormParams).decode)
+		v := new(ElicitRequestFormParams)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaElicitRequestParams)
 }
@@ -1268,31 +1332,31 @@ func decodeEnumSchema(d *jsonwire.Decoder) EnumSchema {
 		return nil
 	}
 	if d.Has(jsonwire.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
-		if v, ok := jsonwire.Attempt(d, (*TitledMultiSelectEnumSchema).decode); ok {
+		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaEnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "items", "enum") {
-		if v, ok := jsonwire.Attempt(d, (*UntitledMultiSelectEnumSchema).decode); ok {
+		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaEnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
-		if v, ok := jsonwire.Attempt(d, (*TitledSingleSelectEnumSchema).decode); ok {
+		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaEnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
-		if v, ok := jsonwire.Attempt(d, (*LegacyTitledEnumSchema).decode); ok {
+		if v := new(LegacyTitledEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaEnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "enum") {
-		if v, ok := jsonwire.Attempt(d, (*UntitledSingleSelectEnumSchema).decode); ok {
+		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaEnumSchema)
@@ -1819,25 +1883,25 @@ func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
 		return nil
 	}
 	if d.Has(jsonwire.KindString, "method") && d.Has(jsonwire.KindInteger|jsonwire.KindString, "id") {
-		if v, ok := jsonwire.Attempt(d, (*JSONRPCRequest).decode); ok {
+		if v := new(JSONRPCRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
 	if d.Has(jsonwire.KindString, "method") {
-		if v, ok := jsonwire.Attempt(d, (*JSONRPCNotification).decode); ok {
+		if v := new(JSONRPCNotification); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
 	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
-		if v, ok := jsonwire.Attempt(d, (*JSONRPCResultResponse).decode); ok {
+		if v := new(JSONRPCResultResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
 	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
-		if v, ok := jsonwire.Attempt(d, (*JSONRPCErrorResponse).decode); ok {
+		if v := new(JSONRPCErrorResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
@@ -1903,13 +1967,13 @@ func decodeJSONRPCResponse(d *jsonwire.Decoder) JSONRPCResponse {
 		return nil
 	}
 	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
-		if v, ok := jsonwire.Attempt(d, (*JSONRPCResultResponse).decode); ok {
+		if v := new(JSONRPCResultResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCResponse)
 	}
 	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
-		if v, ok := jsonwire.Attempt(d, (*JSONRPCErrorResponse).decode); ok {
+		if v := new(JSONRPCErrorResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCResponse)
@@ -2414,13 +2478,13 @@ func decodeMultiSelectEnumSchema(d *jsonwire.Decoder) MultiSelectEnumSchema {
 		return nil
 	}
 	if d.Has(jsonwire.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
-		if v, ok := jsonwire.Attempt(d, (*TitledMultiSelectEnumSchema).decode); ok {
+		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "items", "enum") {
-		if v, ok := jsonwire.Attempt(d, (*UntitledMultiSelectEnumSchema).decode); ok {
+		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
@@ -2625,31 +2689,31 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 		return nil
 	}
 	if d.Has(jsonwire.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
-		if v, ok := jsonwire.Attempt(d, (*TitledMultiSelectEnumSchema).decode); ok {
+		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "items", "enum") {
-		if v, ok := jsonwire.Attempt(d, (*UntitledMultiSelectEnumSchema).decode); ok {
+		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
-		if v, ok := jsonwire.Attempt(d, (*TitledSingleSelectEnumSchema).decode); ok {
+		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
-		if v, ok := jsonwire.Attempt(d, (*LegacyTitledEnumSchema).decode); ok {
+		if v := new(LegacyTitledEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "enum") {
-		if v, ok := jsonwire.Attempt(d, (*UntitledSingleSelectEnumSchema).decode); ok {
+		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
@@ -2657,17 +2721,17 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 	tag, _ := d.Tag("type")
 	switch string(tag) {
 	case "string":
-		if v, ok := jsonwire.Attempt(d, (*StringSchema).decode); ok {
+		if v := new(StringSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
 	case "integer", "number":
-		if v, ok := jsonwire.Attempt(d, (*NumberSchema).decode); ok {
+		if v := new(NumberSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
 	case "boolean":
-		if v, ok := jsonwire.Attempt(d, (*BooleanSchema).decode); ok {
+		if v := new(BooleanSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
@@ -3099,13 +3163,13 @@ func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
 		return nil
 	}
 	if d.Has(0, "text") {
-		if v, ok := jsonwire.Attempt(d, (*TextResourceContents).decode); ok {
+		if v := new(TextResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaResourceContentsUnion)
 	}
 	if d.Has(0, "blob") {
-		if v, ok := jsonwire.Attempt(d, (*BlobResourceContents).decode); ok {
+		if v := new(BlobResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaResourceContentsUnion)
@@ -3444,15 +3508,25 @@ func decodeSamplingMessageContentBlock(d *jsonwire.Decoder) SamplingMessageConte
 	tag, _ := d.Tag("type")
 	switch string(tag) {
 	case "text":
-		return jsonwire.Variant(d, (*TextContent).decode)
+		v := new(TextContent)
+		v.decode(d)
+		return v
 	case "image":
-		return jsonwire.Variant(d, (*ImageContent).decode)
+		v := new(ImageContent)
+		v.decode(d)
+		return v
 	case "audio":
-		return jsonwire.Variant(d, (*AudioContent).decode)
+		v := new(AudioContent)
+		v.decode(d)
+		return v
 	case "tool_use":
-		return jsonwire.Variant(d, (*ToolUseContent).decode)
+		v := new(ToolUseContent)
+		v.decode(d)
+		return v
 	case "tool_result":
-		return jsonwire.Variant(d, (*ToolResultContent).decode)
+		v := new(ToolResultContent)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaSamplingMessageContentBlock)
 }
@@ -3617,23 +3691,41 @@ func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
 	tag, _ := d.Tag("method")
 	switch string(tag) {
 	case "notifications/cancelled":
-		return jsonwire.Variant(d, (*CancelledNotification).decode)
+		v := new(CancelledNotification)
+		v.decode(d)
+		return v
 	case "notifications/progress":
-		return jsonwire.Variant(d, (*ProgressNotification).decode)
+		v := new(ProgressNotification)
+		v.decode(d)
+		return v
 	case "notifications/resources/list_changed":
-		return jsonwire.Variant(d, (*ResourceListChangedNotification).decode)
+		v := new(ResourceListChangedNotification)
+		v.decode(d)
+		return v
 	case "notifications/resources/updated":
-		return jsonwire.Variant(d, (*ResourceUpdatedNotification).decode)
+		v := new(ResourceUpdatedNotification)
+		v.decode(d)
+		return v
 	case "notifications/prompts/list_changed":
-		return jsonwire.Variant(d, (*PromptListChangedNotification).decode)
+		v := new(PromptListChangedNotification)
+		v.decode(d)
+		return v
 	case "notifications/tools/list_changed":
-		return jsonwire.Variant(d, (*ToolListChangedNotification).decode)
+		v := new(ToolListChangedNotification)
+		v.decode(d)
+		return v
 	case "notifications/tasks/status":
-		return jsonwire.Variant(d, (*TaskStatusNotification).decode)
+		v := new(TaskStatusNotification)
+		v.decode(d)
+		return v
 	case "notifications/message":
-		return jsonwire.Variant(d, (*LoggingMessageNotification).decode)
+		v := new(LoggingMessageNotification)
+		v.decode(d)
+		return v
 	case "notifications/elicitation/complete":
-		return jsonwire.Variant(d, (*ElicitationCompleteNotification).decode)
+		v := new(ElicitationCompleteNotification)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaServerNotification)
 }
@@ -3645,21 +3737,37 @@ func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
 	tag, _ := d.Tag("method")
 	switch string(tag) {
 	case "ping":
-		return jsonwire.Variant(d, (*PingRequest).decode)
+		v := new(PingRequest)
+		v.decode(d)
+		return v
 	case "tasks/get":
-		return jsonwire.Variant(d, (*GetTaskRequest).decode)
+		v := new(GetTaskRequest)
+		v.decode(d)
+		return v
 	case "tasks/result":
-		return jsonwire.Variant(d, (*GetTaskPayloadRequest).decode)
+		v := new(GetTaskPayloadRequest)
+		v.decode(d)
+		return v
 	case "tasks/cancel":
-		return jsonwire.Variant(d, (*CancelTaskRequest).decode)
+		v := new(CancelTaskRequest)
+		v.decode(d)
+		return v
 	case "tasks/list":
-		return jsonwire.Variant(d, (*ListTasksRequest).decode)
+		v := new(ListTasksRequest)
+		v.decode(d)
+		return v
 	case "sampling/createMessage":
-		return jsonwire.Variant(d, (*CreateMessageRequest).decode)
+		v := new(CreateMessageRequest)
+		v.decode(d)
+		return v
 	case "roots/list":
-		return jsonwire.Variant(d, (*ListRootsRequest).decode)
+		v := new(ListRootsRequest)
+		v.decode(d)
+		return v
 	case "elicitation/create":
-		return jsonwire.Variant(d, (*ElicitRequest).decode)
+		v := new(ElicitRequest)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaServerRequest)
 }
@@ -3727,13 +3835,13 @@ func decodeSingleSelectEnumSchema(d *jsonwire.Decoder) SingleSelectEnumSchema {
 		return nil
 	}
 	if d.Has(0, "enum") {
-		if v, ok := jsonwire.Attempt(d, (*UntitledSingleSelectEnumSchema).decode); ok {
+		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)
 	}
 	if d.Has(0, "oneOf") {
-		if v, ok := jsonwire.Attempt(d, (*TitledSingleSelectEnumSchema).decode); ok {
+		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)

@@ -32,338 +32,174 @@ func UnmarshalStrict(data []byte, v jsonrpc.Value) error {
 // value. Other types are an error.
 func (o DecodeOptions) Unmarshal(data []byte, v jsonrpc.Value) error {
 	switch v := v.(type) {
-	case *Annotations:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Annotations).decode, &schemaAnnotations)
-	case *AudioContent:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*AudioContent).decode, &schemaAudioContent)
-	case *BaseMetadata:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*BaseMetadata).decode, &schemaBaseMetadata)
-	case *BlobResourceContents:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*BlobResourceContents).decode, &schemaBlobResourceContents)
-	case *BooleanSchema:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*BooleanSchema).decode, &schemaBooleanSchema)
-	case *CallToolRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CallToolRequest).decode, &schemaCallToolRequest)
-	case *CallToolRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CallToolRequestParams).decode, &schemaCallToolRequestParams)
-	case *CallToolResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CallToolResult).decode, &schemaCallToolResult)
-	case *CancelTaskRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CancelTaskRequest).decode, &schemaCancelTaskRequest)
-	case *CancelTaskRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CancelTaskRequestParams).decode, &schemaCancelTaskRequestParams)
-	case *CancelTaskResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CancelTaskResult).decode, &schemaCancelTaskResult)
-	case *CancelledNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CancelledNotification).decode, &schemaCancelledNotification)
-	case *CancelledNotificationParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CancelledNotificationParams).decode, &schemaCancelledNotificationParams)
-	case *ClientCapabilities:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ClientCapabilities).decode, &schemaClientCapabilities)
-	case *ClientCapabilitiesElicitation:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ClientCapabilitiesElicitation).decode, &schemaClientCapabilitiesElicitation)
-	case *ClientCapabilitiesRoots:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ClientCapabilitiesRoots).decode, &schemaClientCapabilitiesRoots)
-	case *ClientCapabilitiesSampling:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ClientCapabilitiesSampling).decode, &schemaClientCapabilitiesSampling)
-	case *ClientCapabilitiesTasks:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ClientCapabilitiesTasks).decode, &schemaClientCapabilitiesTasks)
-	case *ClientCapabilitiesTasksRequests:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ClientCapabilitiesTasksRequests).decode, &schemaClientCapabilitiesTasksRequests)
-	case *ClientCapabilitiesTasksRequestsElicitation:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ClientCapabilitiesTasksRequestsElicitation).decode, &schemaClientCapabilitiesTasksRequestsElicitation)
-	case *ClientCapabilitiesTasksRequestsSampling:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ClientCapabilitiesTasksRequestsSampling).decode, &schemaClientCapabilitiesTasksRequestsSampling)
-	case *ClientResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ClientResult).decode, &schemaClientResult)
-	case *CompleteRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteRequest).decode, &schemaCompleteRequest)
-	case *CompleteRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteRequestParams).decode, &schemaCompleteRequestParams)
-	case *CompleteRequestParamsArgument:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteRequestParamsArgument).decode, &schemaCompleteRequestParamsArgument)
-	case *CompleteRequestParamsContext:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteRequestParamsContext).decode, &schemaCompleteRequestParamsContext)
-	case *CompleteResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteResult).decode, &schemaCompleteResult)
-	case *CompleteResultCompletion:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteResultCompletion).decode, &schemaCompleteResultCompletion)
-	case *CreateMessageRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CreateMessageRequest).decode, &schemaCreateMessageRequest)
-	case *CreateMessageRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CreateMessageRequestParams).decode, &schemaCreateMessageRequestParams)
-	case *CreateMessageRequestParamsIncludeContext:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CreateMessageRequestParamsIncludeContext).decode, &schemaCreateMessageRequestParamsIncludeContext)
-	case *CreateMessageResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CreateMessageResult).decode, &schemaCreateMessageResult)
-	case *CreateMessageResultStopReason:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CreateMessageResultStopReason).decode, &schemaCreateMessageResultStopReason)
-	case *CreateTaskResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CreateTaskResult).decode, &schemaCreateTaskResult)
-	case *Cursor:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Cursor).decode, &schemaCursor)
-	case *ElicitRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ElicitRequest).decode, &schemaElicitRequest)
-	case *ElicitRequestFormParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ElicitRequestFormParams).decode, &schemaElicitRequestFormParams)
-	case *ElicitRequestFormParamsRequestedSchema:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ElicitRequestFormParamsRequestedSchema).decode, &schemaElicitRequestFormParamsRequestedSchema)
-	case *ElicitRequestURLParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ElicitRequestURLParams).decode, &schemaElicitRequestURLParams)
-	case *ElicitResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ElicitResult).decode, &schemaElicitResult)
-	case *ElicitResultAction:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ElicitResultAction).decode, &schemaElicitResultAction)
-	case *ElicitationCompleteNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ElicitationCompleteNotification).decode, &schemaElicitationCompleteNotification)
-	case *ElicitationCompleteNotificationParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ElicitationCompleteNotificationParams).decode, &schemaElicitationCompleteNotificationParams)
-	case *EmbeddedResource:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*EmbeddedResource).decode, &schemaEmbeddedResource)
-	case *GetPromptRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetPromptRequest).decode, &schemaGetPromptRequest)
-	case *GetPromptRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetPromptRequestParams).decode, &schemaGetPromptRequestParams)
-	case *GetPromptResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetPromptResult).decode, &schemaGetPromptResult)
-	case *GetTaskPayloadRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetTaskPayloadRequest).decode, &schemaGetTaskPayloadRequest)
-	case *GetTaskPayloadRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetTaskPayloadRequestParams).decode, &schemaGetTaskPayloadRequestParams)
-	case *GetTaskPayloadResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetTaskPayloadResult).decode, &schemaGetTaskPayloadResult)
-	case *GetTaskRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetTaskRequest).decode, &schemaGetTaskRequest)
-	case *GetTaskRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetTaskRequestParams).decode, &schemaGetTaskRequestParams)
-	case *GetTaskResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetTaskResult).decode, &schemaGetTaskResult)
-	case *Icon:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Icon).decode, &schemaIcon)
-	case *IconTheme:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*IconTheme).decode, &schemaIconTheme)
-	case *Icons:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Icons).decode, &schemaIcons)
-	case *ImageContent:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ImageContent).decode, &schemaImageContent)
-	case *Implementation:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Implementation).decode, &schemaImplementation)
-	case *InitializeRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*InitializeRequest).decode, &schemaInitializeRequest)
-	case *InitializeRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*InitializeRequestParams).decode, &schemaInitializeRequestParams)
-	case *InitializeResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*InitializeResult).decode, &schemaInitializeResult)
-	case *InitializedNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*InitializedNotification).decode, &schemaInitializedNotification)
-	case *JSONRPCErrorResponse:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*JSONRPCErrorResponse).decode, &schemaJSONRPCErrorResponse)
-	case *JSONRPCNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*JSONRPCNotification).decode, &schemaJSONRPCNotification)
-	case *JSONRPCRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*JSONRPCRequest).decode, &schemaJSONRPCRequest)
-	case *JSONRPCResultResponse:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*JSONRPCResultResponse).decode, &schemaJSONRPCResultResponse)
-	case *LegacyTitledEnumSchema:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*LegacyTitledEnumSchema).decode, &schemaLegacyTitledEnumSchema)
-	case *ListPromptsRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListPromptsRequest).decode, &schemaListPromptsRequest)
-	case *ListPromptsResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListPromptsResult).decode, &schemaListPromptsResult)
-	case *ListResourceTemplatesRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListResourceTemplatesRequest).decode, &schemaListResourceTemplatesRequest)
-	case *ListResourceTemplatesResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListResourceTemplatesResult).decode, &schemaListResourceTemplatesResult)
-	case *ListResourcesRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListResourcesRequest).decode, &schemaListResourcesRequest)
-	case *ListResourcesResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListResourcesResult).decode, &schemaListResourcesResult)
-	case *ListRootsRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListRootsRequest).decode, &schemaListRootsRequest)
-	case *ListRootsResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListRootsResult).decode, &schemaListRootsResult)
-	case *ListTasksRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListTasksRequest).decode, &schemaListTasksRequest)
-	case *ListTasksResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListTasksResult).decode, &schemaListTasksResult)
-	case *ListToolsRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListToolsRequest).decode, &schemaListToolsRequest)
-	case *ListToolsResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListToolsResult).decode, &schemaListToolsResult)
-	case *LoggingLevel:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*LoggingLevel).decode, &schemaLoggingLevel)
-	case *LoggingMessageNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*LoggingMessageNotification).decode, &schemaLoggingMessageNotification)
-	case *LoggingMessageNotificationParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*LoggingMessageNotificationParams).decode, &schemaLoggingMessageNotificationParams)
-	case *ModelHint:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ModelHint).decode, &schemaModelHint)
-	case *ModelPreferences:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ModelPreferences).decode, &schemaModelPreferences)
-	case *Notification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Notification).decode, &schemaNotification)
-	case *NotificationParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*NotificationParams).decode, &schemaNotificationParams)
-	case *NumberSchema:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*NumberSchema).decode, &schemaNumberSchema)
-	case *NumberSchemaType:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*NumberSchemaType).decode, &schemaNumberSchemaType)
-	case *PaginatedRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PaginatedRequest).decode, &schemaPaginatedRequest)
-	case *PaginatedRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PaginatedRequestParams).decode, &schemaPaginatedRequestParams)
-	case *PaginatedResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PaginatedResult).decode, &schemaPaginatedResult)
-	case *PingRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PingRequest).decode, &schemaPingRequest)
-	case *ProgressNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ProgressNotification).decode, &schemaProgressNotification)
-	case *ProgressNotificationParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ProgressNotificationParams).decode, &schemaProgressNotificationParams)
-	case *Prompt:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Prompt).decode, &schemaPrompt)
-	case *PromptArgument:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PromptArgument).decode, &schemaPromptArgument)
-	case *PromptListChangedNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PromptListChangedNotification).decode, &schemaPromptListChangedNotification)
-	case *PromptMessage:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PromptMessage).decode, &schemaPromptMessage)
-	case *PromptReference:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PromptReference).decode, &schemaPromptReference)
-	case *ReadResourceRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ReadResourceRequest).decode, &schemaReadResourceRequest)
-	case *ReadResourceRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ReadResourceRequestParams).decode, &schemaReadResourceRequestParams)
-	case *ReadResourceResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ReadResourceResult).decode, &schemaReadResourceResult)
-	case *RelatedTaskMetadata:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*RelatedTaskMetadata).decode, &schemaRelatedTaskMetadata)
-	case *Request:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Request).decode, &schemaRequest)
-	case *RequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*RequestParams).decode, &schemaRequestParams)
-	case *RequestParamsMeta:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*RequestParamsMeta).decode, &schemaRequestParamsMeta)
-	case *Resource:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Resource).decode, &schemaResource)
-	case *ResourceContents:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceContents).decode, &schemaResourceContents)
-	case *ResourceLink:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceLink).decode, &schemaResourceLink)
-	case *ResourceListChangedNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceListChangedNotification).decode, &schemaResourceListChangedNotification)
-	case *ResourceRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceRequestParams).decode, &schemaResourceRequestParams)
-	case *ResourceTemplate:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceTemplate).decode, &schemaResourceTemplate)
-	case *ResourceTemplateReference:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceTemplateReference).decode, &schemaResourceTemplateReference)
-	case *ResourceUpdatedNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceUpdatedNotification).decode, &schemaResourceUpdatedNotification)
-	case *ResourceUpdatedNotificationParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceUpdatedNotificationParams).decode, &schemaResourceUpdatedNotificationParams)
-	case *Result:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Result).decode, &schemaResult)
-	case *Role:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Role).decode, &schemaRole)
-	case *Root:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Root).decode, &schemaRoot)
-	case *RootsListChangedNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*RootsListChangedNotification).decode, &schemaRootsListChangedNotification)
-	case *SamplingMessage:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SamplingMessage).decode, &schemaSamplingMessage)
-	case *SamplingMessageContent:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SamplingMessageContent).decode, &schemaSamplingMessageContent)
-	case *ServerCapabilities:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerCapabilities).decode, &schemaServerCapabilities)
-	case *ServerCapabilitiesPrompts:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerCapabilitiesPrompts).decode, &schemaServerCapabilitiesPrompts)
-	case *ServerCapabilitiesResources:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerCapabilitiesResources).decode, &schemaServerCapabilitiesResources)
-	case *ServerCapabilitiesTasks:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerCapabilitiesTasks).decode, &schemaServerCapabilitiesTasks)
-	case *ServerCapabilitiesTasksRequests:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerCapabilitiesTasksRequests).decode, &schemaServerCapabilitiesTasksRequests)
-	case *ServerCapabilitiesTasksRequestsTools:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerCapabilitiesTasksRequestsTools).decode, &schemaServerCapabilitiesTasksRequestsTools)
-	case *ServerCapabilitiesTools:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerCapabilitiesTools).decode, &schemaServerCapabilitiesTools)
-	case *ServerResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerResult).decode, &schemaServerResult)
-	case *SetLevelRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SetLevelRequest).decode, &schemaSetLevelRequest)
-	case *SetLevelRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SetLevelRequestParams).decode, &schemaSetLevelRequestParams)
-	case *StringSchema:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*StringSchema).decode, &schemaStringSchema)
-	case *StringSchemaFormat:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*StringSchemaFormat).decode, &schemaStringSchemaFormat)
-	case *SubscribeRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SubscribeRequest).decode, &schemaSubscribeRequest)
-	case *SubscribeRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SubscribeRequestParams).decode, &schemaSubscribeRequestParams)
-	case *Task:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Task).decode, &schemaTask)
-	case *TaskAugmentedRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TaskAugmentedRequestParams).decode, &schemaTaskAugmentedRequestParams)
-	case *TaskMetadata:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TaskMetadata).decode, &schemaTaskMetadata)
-	case *TaskStatus:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TaskStatus).decode, &schemaTaskStatus)
-	case *TaskStatusNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TaskStatusNotification).decode, &schemaTaskStatusNotification)
-	case *TaskStatusNotificationParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TaskStatusNotificationParams).decode, &schemaTaskStatusNotificationParams)
-	case *TextContent:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TextContent).decode, &schemaTextContent)
-	case *TextResourceContents:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TextResourceContents).decode, &schemaTextResourceContents)
-	case *TitledMultiSelectEnumSchema:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TitledMultiSelectEnumSchema).decode, &schemaTitledMultiSelectEnumSchema)
-	case *TitledMultiSelectEnumSchemaItems:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TitledMultiSelectEnumSchemaItems).decode, &schemaTitledMultiSelectEnumSchemaItems)
-	case *TitledMultiSelectEnumSchemaItemsAnyOf:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TitledMultiSelectEnumSchemaItemsAnyOf).decode, &schemaTitledMultiSelectEnumSchemaItemsAnyOf)
-	case *TitledSingleSelectEnumSchema:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TitledSingleSelectEnumSchema).decode, &schemaTitledSingleSelectEnumSchema)
-	case *TitledSingleSelectEnumSchemaOneOf:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TitledSingleSelectEnumSchemaOneOf).decode, &schemaTitledSingleSelectEnumSchemaOneOf)
-	case *Tool:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Tool).decode, &schemaTool)
-	case *ToolAnnotations:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ToolAnnotations).decode, &schemaToolAnnotations)
-	case *ToolChoice:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ToolChoice).decode, &schemaToolChoice)
-	case *ToolChoiceMode:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ToolChoiceMode).decode, &schemaToolChoiceMode)
-	case *ToolExecution:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ToolExecution).decode, &schemaToolExecution)
-	case *ToolExecutionTaskSupport:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ToolExecutionTaskSupport).decode, &schemaToolExecutionTaskSupport)
-	case *ToolListChangedNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ToolListChangedNotification).decode, &schemaToolListChangedNotification)
-	case *ToolResultContent:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ToolResultContent).decode, &schemaToolResultContent)
-	case *ToolUseContent:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ToolUseContent).decode, &schemaToolUseContent)
-	case *URLElicitationRequiredData:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*URLElicitationRequiredData).decode, &schemaURLElicitationRequiredData)
-	case *URLElicitationRequiredError:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*URLElicitationRequiredError).decode, &schemaURLElicitationRequiredError)
-	case *URLElicitationRequiredErrorError:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*URLElicitationRequiredErrorError).decode, &schemaURLElicitationRequiredErrorError)
-	case *UnsubscribeRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*UnsubscribeRequest).decode, &schemaUnsubscribeRequest)
-	case *UnsubscribeRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*UnsubscribeRequestParams).decode, &schemaUnsubscribeRequestParams)
-	case *UntitledMultiSelectEnumSchema:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*UntitledMultiSelectEnumSchema).decode, &schemaUntitledMultiSelectEnumSchema)
-	case *UntitledMultiSelectEnumSchemaItems:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*UntitledMultiSelectEnumSchemaItems).decode, &schemaUntitledMultiSelectEnumSchemaItems)
-	case *UntitledSingleSelectEnumSchema:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*UntitledSingleSelectEnumSchema).decode, &schemaUntitledSingleSelectEnumSchema)
-	case *Unknown:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Unknown).decode, nil)
+	case *Annotations,
+		*AudioContent,
+		*BaseMetadata,
+		*BlobResourceContents,
+		*BooleanSchema,
+		*CallToolRequest,
+		*CallToolRequestParams,
+		*CallToolResult,
+		*CancelTaskRequest,
+		*CancelTaskRequestParams,
+		*CancelTaskResult,
+		*CancelledNotification,
+		*CancelledNotificationParams,
+		*ClientCapabilities,
+		*ClientCapabilitiesElicitation,
+		*ClientCapabilitiesRoots,
+		*ClientCapabilitiesSampling,
+		*ClientCapabilitiesTasks,
+		*ClientCapabilitiesTasksRequests,
+		*ClientCapabilitiesTasksRequestsElicitation,
+		*ClientCapabilitiesTasksRequestsSampling,
+		*ClientResult,
+		*CompleteRequest,
+		*CompleteRequestParams,
+		*CompleteRequestParamsArgument,
+		*CompleteRequestParamsContext,
+		*CompleteResult,
+		*CompleteResultCompletion,
+		*CreateMessageRequest,
+		*CreateMessageRequestParams,
+		*CreateMessageRequestParamsIncludeContext,
+		*CreateMessageResult,
+		*CreateMessageResultStopReason,
+		*CreateTaskResult,
+		*Cursor,
+		*ElicitRequest,
+		*ElicitRequestFormParams,
+		*ElicitRequestFormParamsRequestedSchema,
+		*ElicitRequestURLParams,
+		*ElicitResult,
+		*ElicitResultAction,
+		*ElicitationCompleteNotification,
+		*ElicitationCompleteNotificationParams,
+		*EmbeddedResource,
+		*GetPromptRequest,
+		*GetPromptRequestParams,
+		*GetPromptResult,
+		*GetTaskPayloadRequest,
+		*GetTaskPayloadRequestParams,
+		*GetTaskPayloadResult,
+		*GetTaskRequest,
+		*GetTaskRequestParams,
+		*GetTaskResult,
+		*Icon,
+		*IconTheme,
+		*Icons,
+		*ImageContent,
+		*Implementation,
+		*InitializeRequest,
+		*InitializeRequestParams,
+		*InitializeResult,
+		*InitializedNotification,
+		*JSONRPCErrorResponse,
+		*JSONRPCNotification,
+		*JSONRPCRequest,
+		*JSONRPCResultResponse,
+		*LegacyTitledEnumSchema,
+		*ListPromptsRequest,
+		*ListPromptsResult,
+		*ListResourceTemplatesRequest,
+		*ListResourceTemplatesResult,
+		*ListResourcesRequest,
+		*ListResourcesResult,
+		*ListRootsRequest,
+		*ListRootsResult,
+		*ListTasksRequest,
+		*ListTasksResult,
+		*ListToolsRequest,
+		*ListToolsResult,
+		*LoggingLevel,
+		*LoggingMessageNotification,
+		*LoggingMessageNotificationParams,
+		*ModelHint,
+		*ModelPreferences,
+		*Notification,
+		*NotificationParams,
+		*NumberSchema,
+		*NumberSchemaType,
+		*PaginatedRequest,
+		*PaginatedRequestParams,
+		*PaginatedResult,
+		*PingRequest,
+		*ProgressNotification,
+		*ProgressNotificationParams,
+		*Prompt,
+		*PromptArgument,
+		*PromptListChangedNotification,
+		*PromptMessage,
+		*PromptReference,
+		*ReadResourceRequest,
+		*ReadResourceRequestParams,
+		*ReadResourceResult,
+		*RelatedTaskMetadata,
+		*Request,
+		*RequestParams,
+		*RequestParamsMeta,
+		*Resource,
+		*ResourceContents,
+		*ResourceLink,
+		*ResourceListChangedNotification,
+		*ResourceRequestParams,
+		*ResourceTemplate,
+		*ResourceTemplateReference,
+		*ResourceUpdatedNotification,
+		*ResourceUpdatedNotificationParams,
+		*Result,
+		*Role,
+		*Root,
+		*RootsListChangedNotification,
+		*SamplingMessage,
+		*SamplingMessageContent,
+		*ServerCapabilities,
+		*ServerCapabilitiesPrompts,
+		*ServerCapabilitiesResources,
+		*ServerCapabilitiesTasks,
+		*ServerCapabilitiesTasksRequests,
+		*ServerCapabilitiesTasksRequestsTools,
+		*ServerCapabilitiesTools,
+		*ServerResult,
+		*SetLevelRequest,
+		*SetLevelRequestParams,
+		*StringSchema,
+		*StringSchemaFormat,
+		*SubscribeRequest,
+		*SubscribeRequestParams,
+		*Task,
+		*TaskAugmentedRequestParams,
+		*TaskMetadata,
+		*TaskStatus,
+		*TaskStatusNotification,
+		*TaskStatusNotificationParams,
+		*TextContent,
+		*TextResourceContents,
+		*TitledMultiSelectEnumSchema,
+		*TitledMultiSelectEnumSchemaItems,
+		*TitledMultiSelectEnumSchemaItemsAnyOf,
+		*TitledSingleSelectEnumSchema,
+		*TitledSingleSelectEnumSchemaOneOf,
+		*Tool,
+		*ToolAnnotations,
+		*ToolChoice,
+		*ToolChoiceMode,
+		*ToolExecution,
+		*ToolExecutionTaskSupport,
+		*ToolListChangedNotification,
+		*ToolResultContent,
+		*ToolUseContent,
+		*URLElicitationRequiredData,
+		*URLElicitationRequiredError,
+		*URLElicitationRequiredErrorError,
+		*UnsubscribeRequest,
+		*UnsubscribeRequestParams,
+		*UntitledMultiSelectEnumSchema,
+		*UntitledMultiSelectEnumSchemaItems,
+		*UntitledSingleSelectEnumSchema,
+		*Unknown:
+		// A type that embeds one of these has its methods, but is not listed.
+		return o.unmarshal(data, v.(coded))
 	case *jsonrpc.ID:
 		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.ID, d *jsonwire.Decoder) {
 			*x = jsonrpc.ID(d.ID())
@@ -391,6 +227,14 @@ func (o DecodeOptions) Unmarshal(data []byte, v jsonrpc.Value) error {
 	return fmt.Errorf("%T is no type of this package", v)
 }
 
+func (o DecodeOptions) unmarshal(data []byte, x coded) error {
+	s, null := x.schema()
+	if null {
+		return jsonwire.ErrNilTarget
+	}
+	return jsonwire.UnmarshalWith(data, jsonwire.Options(o), x, coded.decode, s)
+}
+
 // UnmarshalDefinition decodes a value of a definition of the schema, by the name that the schema
 // gives it. Of a union it returns the variant. A name that the schema does not have is an error.
 func UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
@@ -406,72 +250,14 @@ func UnmarshalDefinitionStrict(name string, data []byte) (jsonrpc.Value, error) 
 // UnmarshalDefinition is the function [UnmarshalDefinition] with options.
 func (o DecodeOptions) UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 	switch name {
-	case "Annotations":
-		return o.into(new(Annotations), data)
-	case "AudioContent":
-		return o.into(new(AudioContent), data)
-	case "BaseMetadata":
-		return o.into(new(BaseMetadata), data)
-	case "BlobResourceContents":
-		return o.into(new(BlobResourceContents), data)
-	case "BooleanSchema":
-		return o.into(new(BooleanSchema), data)
-	case "CallToolRequest":
-		return o.into(new(CallToolRequest), data)
-	case "CallToolRequestParams":
-		return o.into(new(CallToolRequestParams), data)
-	case "CallToolResult":
-		return o.into(new(CallToolResult), data)
-	case "CancelTaskRequest":
-		return o.into(new(CancelTaskRequest), data)
-	case "CancelTaskResult":
-		return o.into(new(CancelTaskResult), data)
-	case "CancelledNotification":
-		return o.into(new(CancelledNotification), data)
-	case "CancelledNotificationParams":
-		return o.into(new(CancelledNotificationParams), data)
-	case "ClientCapabilities":
-		return o.into(new(ClientCapabilities), data)
 	case "ClientNotification":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientNotification, &schemaClientNotification)
 	case "ClientRequest":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientRequest, &schemaClientRequest)
-	case "ClientResult":
-		return o.into(new(ClientResult), data)
-	case "CompleteRequest":
-		return o.into(new(CompleteRequest), data)
-	case "CompleteRequestParams":
-		return o.into(new(CompleteRequestParams), data)
-	case "CompleteResult":
-		return o.into(new(CompleteResult), data)
 	case "ContentBlock":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeContentBlock, &schemaContentBlock)
-	case "CreateMessageRequest":
-		return o.into(new(CreateMessageRequest), data)
-	case "CreateMessageRequestParams":
-		return o.into(new(CreateMessageRequestParams), data)
-	case "CreateMessageResult":
-		return o.into(new(CreateMessageResult), data)
-	case "CreateTaskResult":
-		return o.into(new(CreateTaskResult), data)
-	case "Cursor":
-		return o.into(new(Cursor), data)
-	case "ElicitRequest":
-		return o.into(new(ElicitRequest), data)
-	case "ElicitRequestFormParams":
-		return o.into(new(ElicitRequestFormParams), data)
 	case "ElicitRequestParams":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeElicitRequestParams, &schemaElicitRequestParams)
-	case "ElicitRequestURLParams":
-		return o.into(new(ElicitRequestURLParams), data)
-	case "ElicitResult":
-		return o.into(new(ElicitResult), data)
-	case "ElicitationCompleteNotification":
-		return o.into(new(ElicitationCompleteNotification), data)
-	case "EmbeddedResource":
-		return o.into(new(EmbeddedResource), data)
-	case "EmptyResult":
-		return o.into(new(Result), data)
 	case "EnumSchema":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeEnumSchema, &schemaEnumSchema)
 	case "Error":
@@ -483,232 +269,297 @@ func (o DecodeOptions) UnmarshalDefinition(name string, data []byte) (jsonrpc.Va
 			}(d)
 		}, &schemaError)
 		return &x, err
-	case "GetPromptRequest":
-		return o.into(new(GetPromptRequest), data)
-	case "GetPromptRequestParams":
-		return o.into(new(GetPromptRequestParams), data)
-	case "GetPromptResult":
-		return o.into(new(GetPromptResult), data)
-	case "GetTaskPayloadRequest":
-		return o.into(new(GetTaskPayloadRequest), data)
-	case "GetTaskPayloadResult":
-		return o.into(new(GetTaskPayloadResult), data)
-	case "GetTaskRequest":
-		return o.into(new(GetTaskRequest), data)
-	case "GetTaskResult":
-		return o.into(new(GetTaskResult), data)
-	case "Icon":
-		return o.into(new(Icon), data)
-	case "Icons":
-		return o.into(new(Icons), data)
-	case "ImageContent":
-		return o.into(new(ImageContent), data)
-	case "Implementation":
-		return o.into(new(Implementation), data)
-	case "InitializeRequest":
-		return o.into(new(InitializeRequest), data)
-	case "InitializeRequestParams":
-		return o.into(new(InitializeRequestParams), data)
-	case "InitializeResult":
-		return o.into(new(InitializeResult), data)
-	case "InitializedNotification":
-		return o.into(new(InitializedNotification), data)
-	case "JSONRPCErrorResponse":
-		return o.into(new(JSONRPCErrorResponse), data)
 	case "JSONRPCMessage":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeJSONRPCMessage, &schemaJSONRPCMessage)
-	case "JSONRPCNotification":
-		return o.into(new(JSONRPCNotification), data)
-	case "JSONRPCRequest":
-		return o.into(new(JSONRPCRequest), data)
 	case "JSONRPCResponse":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeJSONRPCResponse, &schemaJSONRPCResponse)
-	case "JSONRPCResultResponse":
-		return o.into(new(JSONRPCResultResponse), data)
-	case "LegacyTitledEnumSchema":
-		return o.into(new(LegacyTitledEnumSchema), data)
-	case "ListPromptsRequest":
-		return o.into(new(ListPromptsRequest), data)
-	case "ListPromptsResult":
-		return o.into(new(ListPromptsResult), data)
-	case "ListResourceTemplatesRequest":
-		return o.into(new(ListResourceTemplatesRequest), data)
-	case "ListResourceTemplatesResult":
-		return o.into(new(ListResourceTemplatesResult), data)
-	case "ListResourcesRequest":
-		return o.into(new(ListResourcesRequest), data)
-	case "ListResourcesResult":
-		return o.into(new(ListResourcesResult), data)
-	case "ListRootsRequest":
-		return o.into(new(ListRootsRequest), data)
-	case "ListRootsResult":
-		return o.into(new(ListRootsResult), data)
-	case "ListTasksRequest":
-		return o.into(new(ListTasksRequest), data)
-	case "ListTasksResult":
-		return o.into(new(ListTasksResult), data)
-	case "ListToolsRequest":
-		return o.into(new(ListToolsRequest), data)
-	case "ListToolsResult":
-		return o.into(new(ListToolsResult), data)
-	case "LoggingLevel":
-		return o.into(new(LoggingLevel), data)
-	case "LoggingMessageNotification":
-		return o.into(new(LoggingMessageNotification), data)
-	case "LoggingMessageNotificationParams":
-		return o.into(new(LoggingMessageNotificationParams), data)
-	case "ModelHint":
-		return o.into(new(ModelHint), data)
-	case "ModelPreferences":
-		return o.into(new(ModelPreferences), data)
 	case "MultiSelectEnumSchema":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeMultiSelectEnumSchema, &schemaMultiSelectEnumSchema)
-	case "Notification":
-		return o.into(new(Notification), data)
-	case "NotificationParams":
-		return o.into(new(NotificationParams), data)
-	case "NumberSchema":
-		return o.into(new(NumberSchema), data)
-	case "PaginatedRequest":
-		return o.into(new(PaginatedRequest), data)
-	case "PaginatedRequestParams":
-		return o.into(new(PaginatedRequestParams), data)
-	case "PaginatedResult":
-		return o.into(new(PaginatedResult), data)
-	case "PingRequest":
-		return o.into(new(PingRequest), data)
 	case "PrimitiveSchemaDefinition":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodePrimitiveSchemaDefinition, &schemaPrimitiveSchemaDefinition)
-	case "ProgressNotification":
-		return o.into(new(ProgressNotification), data)
-	case "ProgressNotificationParams":
-		return o.into(new(ProgressNotificationParams), data)
 	case "ProgressToken":
 		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemaProgressToken)
 		return &x, err
-	case "Prompt":
-		return o.into(new(Prompt), data)
-	case "PromptArgument":
-		return o.into(new(PromptArgument), data)
-	case "PromptListChangedNotification":
-		return o.into(new(PromptListChangedNotification), data)
-	case "PromptMessage":
-		return o.into(new(PromptMessage), data)
-	case "PromptReference":
-		return o.into(new(PromptReference), data)
-	case "ReadResourceRequest":
-		return o.into(new(ReadResourceRequest), data)
-	case "ReadResourceRequestParams":
-		return o.into(new(ReadResourceRequestParams), data)
-	case "ReadResourceResult":
-		return o.into(new(ReadResourceResult), data)
-	case "RelatedTaskMetadata":
-		return o.into(new(RelatedTaskMetadata), data)
-	case "Request":
-		return o.into(new(Request), data)
 	case "RequestId":
 		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemaRequestID)
 		return &x, err
-	case "RequestParams":
-		return o.into(new(RequestParams), data)
-	case "Resource":
-		return o.into(new(Resource), data)
-	case "ResourceContents":
-		return o.into(new(ResourceContents), data)
-	case "ResourceLink":
-		return o.into(new(ResourceLink), data)
-	case "ResourceListChangedNotification":
-		return o.into(new(ResourceListChangedNotification), data)
-	case "ResourceRequestParams":
-		return o.into(new(ResourceRequestParams), data)
-	case "ResourceTemplate":
-		return o.into(new(ResourceTemplate), data)
-	case "ResourceTemplateReference":
-		return o.into(new(ResourceTemplateReference), data)
-	case "ResourceUpdatedNotification":
-		return o.into(new(ResourceUpdatedNotification), data)
-	case "ResourceUpdatedNotificationParams":
-		return o.into(new(ResourceUpdatedNotificationParams), data)
-	case "Result":
-		return o.into(new(Result), data)
-	case "Role":
-		return o.into(new(Role), data)
-	case "Root":
-		return o.into(new(Root), data)
-	case "RootsListChangedNotification":
-		return o.into(new(RootsListChangedNotification), data)
-	case "SamplingMessage":
-		return o.into(new(SamplingMessage), data)
 	case "SamplingMessageContentBlock":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeSamplingMessageContentBlock, &schemaSamplingMessageContentBlock)
-	case "ServerCapabilities":
-		return o.into(new(ServerCapabilities), data)
 	case "ServerNotification":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerNotification, &schemaServerNotification)
 	case "ServerRequest":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerRequest, &schemaServerRequest)
-	case "ServerResult":
-		return o.into(new(ServerResult), data)
-	case "SetLevelRequest":
-		return o.into(new(SetLevelRequest), data)
-	case "SetLevelRequestParams":
-		return o.into(new(SetLevelRequestParams), data)
 	case "SingleSelectEnumSchema":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeSingleSelectEnumSchema, &schemaSingleSelectEnumSchema)
-	case "StringSchema":
-		return o.into(new(StringSchema), data)
-	case "SubscribeRequest":
-		return o.into(new(SubscribeRequest), data)
-	case "SubscribeRequestParams":
-		return o.into(new(SubscribeRequestParams), data)
-	case "Task":
-		return o.into(new(Task), data)
-	case "TaskAugmentedRequestParams":
-		return o.into(new(TaskAugmentedRequestParams), data)
-	case "TaskMetadata":
-		return o.into(new(TaskMetadata), data)
-	case "TaskStatus":
-		return o.into(new(TaskStatus), data)
-	case "TaskStatusNotification":
-		return o.into(new(TaskStatusNotification), data)
-	case "TaskStatusNotificationParams":
-		return o.into(new(TaskStatusNotificationParams), data)
-	case "TextContent":
-		return o.into(new(TextContent), data)
-	case "TextResourceContents":
-		return o.into(new(TextResourceContents), data)
-	case "TitledMultiSelectEnumSchema":
-		return o.into(new(TitledMultiSelectEnumSchema), data)
-	case "TitledSingleSelectEnumSchema":
-		return o.into(new(TitledSingleSelectEnumSchema), data)
-	case "Tool":
-		return o.into(new(Tool), data)
-	case "ToolAnnotations":
-		return o.into(new(ToolAnnotations), data)
-	case "ToolChoice":
-		return o.into(new(ToolChoice), data)
-	case "ToolExecution":
-		return o.into(new(ToolExecution), data)
-	case "ToolListChangedNotification":
-		return o.into(new(ToolListChangedNotification), data)
-	case "ToolResultContent":
-		return o.into(new(ToolResultContent), data)
-	case "ToolUseContent":
-		return o.into(new(ToolUseContent), data)
-	case "URLElicitationRequiredError":
-		return o.into(new(URLElicitationRequiredError), data)
-	case "UnsubscribeRequest":
-		return o.into(new(UnsubscribeRequest), data)
-	case "UnsubscribeRequestParams":
-		return o.into(new(UnsubscribeRequestParams), data)
-	case "UntitledMultiSelectEnumSchema":
-		return o.into(new(UntitledMultiSelectEnumSchema), data)
-	case "UntitledSingleSelectEnumSchema":
-		return o.into(new(UntitledSingleSelectEnumSchema), data)
 	}
-	return nil, fmt.Errorf("no definition is called %q", name)
+	x := newDefinition(name)
+	if x == nil {
+		return nil, fmt.Errorf("no definition is called %q", name)
+	}
+	return x, o.unmarshal(data, x)
 }
 
-func (o DecodeOptions) into(x jsonrpc.Value, data []byte) (jsonrpc.Value, error) {
-	return x, o.Unmarshal(data, x)
+// newDefinition returns a zero value of a definition that has a type of this package, or nil.
+func newDefinition(name string) coded {
+	switch name {
+	case "Annotations":
+		return new(Annotations)
+	case "AudioContent":
+		return new(AudioContent)
+	case "BaseMetadata":
+		return new(BaseMetadata)
+	case "BlobResourceContents":
+		return new(BlobResourceContents)
+	case "BooleanSchema":
+		return new(BooleanSchema)
+	case "CallToolRequest":
+		return new(CallToolRequest)
+	case "CallToolRequestParams":
+		return new(CallToolRequestParams)
+	case "CallToolResult":
+		return new(CallToolResult)
+	case "CancelTaskRequest":
+		return new(CancelTaskRequest)
+	case "CancelTaskResult":
+		return new(CancelTaskResult)
+	case "CancelledNotification":
+		return new(CancelledNotification)
+	case "CancelledNotificationParams":
+		return new(CancelledNotificationParams)
+	case "ClientCapabilities":
+		return new(ClientCapabilities)
+	case "ClientResult":
+		return new(ClientResult)
+	case "CompleteRequest":
+		return new(CompleteRequest)
+	case "CompleteRequestParams":
+		return new(CompleteRequestParams)
+	case "CompleteResult":
+		return new(CompleteResult)
+	case "CreateMessageRequest":
+		return new(CreateMessageRequest)
+	case "CreateMessageRequestParams":
+		return new(CreateMessageRequestParams)
+	case "CreateMessageResult":
+		return new(CreateMessageResult)
+	case "CreateTaskResult":
+		return new(CreateTaskResult)
+	case "Cursor":
+		return new(Cursor)
+	case "ElicitRequest":
+		return new(ElicitRequest)
+	case "ElicitRequestFormParams":
+		return new(ElicitRequestFormParams)
+	case "ElicitRequestURLParams":
+		return new(ElicitRequestURLParams)
+	case "ElicitResult":
+		return new(ElicitResult)
+	case "ElicitationCompleteNotification":
+		return new(ElicitationCompleteNotification)
+	case "EmbeddedResource":
+		return new(EmbeddedResource)
+	case "EmptyResult":
+		return new(Result)
+	case "GetPromptRequest":
+		return new(GetPromptRequest)
+	case "GetPromptRequestParams":
+		return new(GetPromptRequestParams)
+	case "GetPromptResult":
+		return new(GetPromptResult)
+	case "GetTaskPayloadRequest":
+		return new(GetTaskPayloadRequest)
+	case "GetTaskPayloadResult":
+		return new(GetTaskPayloadResult)
+	case "GetTaskRequest":
+		return new(GetTaskRequest)
+	case "GetTaskResult":
+		return new(GetTaskResult)
+	case "Icon":
+		return new(Icon)
+	case "Icons":
+		return new(Icons)
+	case "ImageContent":
+		return new(ImageContent)
+	case "Implementation":
+		return new(Implementation)
+	case "InitializeRequest":
+		return new(InitializeRequest)
+	case "InitializeRequestParams":
+		return new(InitializeRequestParams)
+	case "InitializeResult":
+		return new(InitializeResult)
+	case "InitializedNotification":
+		return new(InitializedNotification)
+	case "JSONRPCErrorResponse":
+		return new(JSONRPCErrorResponse)
+	case "JSONRPCNotification":
+		return new(JSONRPCNotification)
+	case "JSONRPCRequest":
+		return new(JSONRPCRequest)
+	case "JSONRPCResultResponse":
+		return new(JSONRPCResultResponse)
+	case "LegacyTitledEnumSchema":
+		return new(LegacyTitledEnumSchema)
+	case "ListPromptsRequest":
+		return new(ListPromptsRequest)
+	case "ListPromptsResult":
+		return new(ListPromptsResult)
+	case "ListResourceTemplatesRequest":
+		return new(ListResourceTemplatesRequest)
+	case "ListResourceTemplatesResult":
+		return new(ListResourceTemplatesResult)
+	case "ListResourcesRequest":
+		return new(ListResourcesRequest)
+	case "ListResourcesResult":
+		return new(ListResourcesResult)
+	case "ListRootsRequest":
+		return new(ListRootsRequest)
+	case "ListRootsResult":
+		return new(ListRootsResult)
+	case "ListTasksRequest":
+		return new(ListTasksRequest)
+	case "ListTasksResult":
+		return new(ListTasksResult)
+	case "ListToolsRequest":
+		return new(ListToolsRequest)
+	case "ListToolsResult":
+		return new(ListToolsResult)
+	case "LoggingLevel":
+		return new(LoggingLevel)
+	case "LoggingMessageNotification":
+		return new(LoggingMessageNotification)
+	case "LoggingMessageNotificationParams":
+		return new(LoggingMessageNotificationParams)
+	case "ModelHint":
+		return new(ModelHint)
+	case "ModelPreferences":
+		return new(ModelPreferences)
+	case "Notification":
+		return new(Notification)
+	case "NotificationParams":
+		return new(NotificationParams)
+	case "NumberSchema":
+		return new(NumberSchema)
+	case "PaginatedRequest":
+		return new(PaginatedRequest)
+	case "PaginatedRequestParams":
+		return new(PaginatedRequestParams)
+	case "PaginatedResult":
+		return new(PaginatedResult)
+	case "PingRequest":
+		return new(PingRequest)
+	case "ProgressNotification":
+		return new(ProgressNotification)
+	case "ProgressNotificationParams":
+		return new(ProgressNotificationParams)
+	case "Prompt":
+		return new(Prompt)
+	case "PromptArgument":
+		return new(PromptArgument)
+	case "PromptListChangedNotification":
+		return new(PromptListChangedNotification)
+	case "PromptMessage":
+		return new(PromptMessage)
+	case "PromptReference":
+		return new(PromptReference)
+	case "ReadResourceRequest":
+		return new(ReadResourceRequest)
+	case "ReadResourceRequestParams":
+		return new(ReadResourceRequestParams)
+	case "ReadResourceResult":
+		return new(ReadResourceResult)
+	case "RelatedTaskMetadata":
+		return new(RelatedTaskMetadata)
+	case "Request":
+		return new(Request)
+	case "RequestParams":
+		return new(RequestParams)
+	case "Resource":
+		return new(Resource)
+	case "ResourceContents":
+		return new(ResourceContents)
+	case "ResourceLink":
+		return new(ResourceLink)
+	case "ResourceListChangedNotification":
+		return new(ResourceListChangedNotification)
+	case "ResourceRequestParams":
+		return new(ResourceRequestParams)
+	case "ResourceTemplate":
+		return new(ResourceTemplate)
+	case "ResourceTemplateReference":
+		return new(ResourceTemplateReference)
+	case "ResourceUpdatedNotification":
+		return new(ResourceUpdatedNotification)
+	case "ResourceUpdatedNotificationParams":
+		return new(ResourceUpdatedNotificationParams)
+	case "Result":
+		return new(Result)
+	case "Role":
+		return new(Role)
+	case "Root":
+		return new(Root)
+	case "RootsListChangedNotification":
+		return new(RootsListChangedNotification)
+	case "SamplingMessage":
+		return new(SamplingMessage)
+	case "ServerCapabilities":
+		return new(ServerCapabilities)
+	case "ServerResult":
+		return new(ServerResult)
+	case "SetLevelRequest":
+		return new(SetLevelRequest)
+	case "SetLevelRequestParams":
+		return new(SetLevelRequestParams)
+	case "StringSchema":
+		return new(StringSchema)
+	case "SubscribeRequest":
+		return new(SubscribeRequest)
+	case "SubscribeRequestParams":
+		return new(SubscribeRequestParams)
+	case "Task":
+		return new(Task)
+	case "TaskAugmentedRequestParams":
+		return new(TaskAugmentedRequestParams)
+	case "TaskMetadata":
+		return new(TaskMetadata)
+	case "TaskStatus":
+		return new(TaskStatus)
+	case "TaskStatusNotification":
+		return new(TaskStatusNotification)
+	case "TaskStatusNotificationParams":
+		return new(TaskStatusNotificationParams)
+	case "TextContent":
+		return new(TextContent)
+	case "TextResourceContents":
+		return new(TextResourceContents)
+	case "TitledMultiSelectEnumSchema":
+		return new(TitledMultiSelectEnumSchema)
+	case "TitledSingleSelectEnumSchema":
+		return new(TitledSingleSelectEnumSchema)
+	case "Tool":
+		return new(Tool)
+	case "ToolAnnotations":
+		return new(ToolAnnotations)
+	case "ToolChoice":
+		return new(ToolChoice)
+	case "ToolExecution":
+		return new(ToolExecution)
+	case "ToolListChangedNotification":
+		return new(ToolListChangedNotification)
+	case "ToolResultContent":
+		return new(ToolResultContent)
+	case "ToolUseContent":
+		return new(ToolUseContent)
+	case "URLElicitationRequiredError":
+		return new(URLElicitationRequiredError)
+	case "UnsubscribeRequest":
+		return new(UnsubscribeRequest)
+	case "UnsubscribeRequestParams":
+		return new(UnsubscribeRequestParams)
+	case "UntitledMultiSelectEnumSchema":
+		return new(UntitledMultiSelectEnumSchema)
+	case "UntitledSingleSelectEnumSchema":
+		return new(UntitledSingleSelectEnumSchema)
+	}
+	return nil
 }

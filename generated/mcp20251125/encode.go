@@ -25,7 +25,7 @@ func (x *Annotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfAnnotations, func() *Annotations { return new(Annotations) }, (*Annotations).decode, (*Annotations).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfAnnotations)
 	}
 	return jsonwire.Close(b)
 }
@@ -47,7 +47,7 @@ func (x *AudioContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfAudioContent, func() *AudioContent { return new(AudioContent) }, (*AudioContent).decode, (*AudioContent).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfAudioContent)
 	}
 	return append(b, '}')
 }
@@ -63,7 +63,7 @@ func (x *BaseMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBaseMetadata, func() *BaseMetadata { return new(BaseMetadata) }, (*BaseMetadata).decode, (*BaseMetadata).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfBaseMetadata)
 	}
 	return append(b, '}')
 }
@@ -85,7 +85,7 @@ func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBlobResourceContents, func() *BlobResourceContents { return new(BlobResourceContents) }, (*BlobResourceContents).decode, (*BlobResourceContents).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfBlobResourceContents)
 	}
 	return append(b, '}')
 }
@@ -108,7 +108,7 @@ func (x *BooleanSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBooleanSchema, func() *BooleanSchema { return new(BooleanSchema) }, (*BooleanSchema).decode, (*BooleanSchema).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfBooleanSchema)
 	}
 	return append(b, '}')
 }
@@ -118,13 +118,21 @@ func putCallToolOutcome(b []byte, e *jsonwire.Encoder, v CallToolOutcome) []byte
 	case nil:
 		return e.Fail(b, "CallToolOutcome is nil")
 	case *CallToolResult:
-		return jsonwire.PutVariant(b, e, v, (*CallToolResult).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *CreateTaskResult:
-		return jsonwire.PutVariant(b, e, v, (*CreateTaskResult).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfCallToolRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -139,7 +147,7 @@ func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequest, func() *CallToolRequest { return new(CallToolRequest) }, (*CallToolRequest).decode, (*CallToolRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCallToolRequest)
 	}
 	return append(b, '}')
 }
@@ -163,7 +171,7 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequestParams, func() *CallToolRequestParams { return new(CallToolRequestParams) }, (*CallToolRequestParams).decode, (*CallToolRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCallToolRequestParams)
 	}
 	return append(b, '}')
 }
@@ -197,7 +205,7 @@ func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolResult, func() *CallToolResult { return new(CallToolResult) }, (*CallToolResult).decode, (*CallToolResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCallToolResult)
 	}
 	return append(b, '}')
 }
@@ -214,7 +222,7 @@ func (x *CancelTaskRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tasks/cancel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelTaskRequest, func() *CancelTaskRequest { return new(CancelTaskRequest) }, (*CancelTaskRequest).decode, (*CancelTaskRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCancelTaskRequest)
 	}
 	return append(b, '}')
 }
@@ -230,7 +238,7 @@ func (x *CancelTaskRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelTaskRequestParams, func() *CancelTaskRequestParams { return new(CancelTaskRequestParams) }, (*CancelTaskRequestParams).decode, (*CancelTaskRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCancelTaskRequestParams)
 	}
 	return append(b, '}')
 }
@@ -274,7 +282,7 @@ func (x *CancelTaskResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelTaskResult, func() *CancelTaskResult { return new(CancelTaskResult) }, (*CancelTaskResult).decode, (*CancelTaskResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCancelTaskResult)
 	}
 	return append(b, '}')
 }
@@ -286,7 +294,7 @@ func (x *CancelledNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelledNotification, func() *CancelledNotification { return new(CancelledNotification) }, (*CancelledNotification).decode, (*CancelledNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCancelledNotification)
 	}
 	return append(b, '}')
 }
@@ -312,7 +320,7 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelledNotificationParams, func() *CancelledNotificationParams { return new(CancelledNotificationParams) }, (*CancelledNotificationParams).decode, (*CancelledNotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCancelledNotificationParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -357,7 +365,7 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilities, func() *ClientCapabilities { return new(ClientCapabilities) }, (*ClientCapabilities).decode, (*ClientCapabilities).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfClientCapabilities)
 	}
 	return jsonwire.Close(b)
 }
@@ -389,7 +397,7 @@ func (x *ClientCapabilitiesElicitation) put(b []byte, e *jsonwire.Encoder) []byt
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesElicitation, func() *ClientCapabilitiesElicitation { return new(ClientCapabilitiesElicitation) }, (*ClientCapabilitiesElicitation).decode, (*ClientCapabilitiesElicitation).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesElicitation)
 	}
 	return jsonwire.Close(b)
 }
@@ -405,7 +413,7 @@ func (x *ClientCapabilitiesRoots) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesRoots, func() *ClientCapabilitiesRoots { return new(ClientCapabilitiesRoots) }, (*ClientCapabilitiesRoots).decode, (*ClientCapabilitiesRoots).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesRoots)
 	}
 	return jsonwire.Close(b)
 }
@@ -426,7 +434,7 @@ func (x *ClientCapabilitiesSampling) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesSampling, func() *ClientCapabilitiesSampling { return new(ClientCapabilitiesSampling) }, (*ClientCapabilitiesSampling).decode, (*ClientCapabilitiesSampling).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesSampling)
 	}
 	return jsonwire.Close(b)
 }
@@ -452,7 +460,7 @@ func (x *ClientCapabilitiesTasks) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesTasks, func() *ClientCapabilitiesTasks { return new(ClientCapabilitiesTasks) }, (*ClientCapabilitiesTasks).decode, (*ClientCapabilitiesTasks).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesTasks)
 	}
 	return jsonwire.Close(b)
 }
@@ -473,7 +481,7 @@ func (x *ClientCapabilitiesTasksRequests) put(b []byte, e *jsonwire.Encoder) []b
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesTasksRequests, func() *ClientCapabilitiesTasksRequests { return new(ClientCapabilitiesTasksRequests) }, (*ClientCapabilitiesTasksRequests).decode, (*ClientCapabilitiesTasksRequests).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesTasksRequests)
 	}
 	return jsonwire.Close(b)
 }
@@ -489,9 +497,7 @@ func (x *ClientCapabilitiesTasksRequestsElicitation) put(b []byte, e *jsonwire.E
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesTasksRequestsElicitation, func() *ClientCapabilitiesTasksRequestsElicitation {
-			return new(ClientCapabilitiesTasksRequestsElicitation)
-		}, (*ClientCapabilitiesTasksRequestsElicitation).decode, (*ClientCapabilitiesTasksRequestsElicitation).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesTasksRequestsElicitation)
 	}
 	return jsonwire.Close(b)
 }
@@ -507,7 +513,7 @@ func (x *ClientCapabilitiesTasksRequestsSampling) put(b []byte, e *jsonwire.Enco
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesTasksRequestsSampling, func() *ClientCapabilitiesTasksRequestsSampling { return new(ClientCapabilitiesTasksRequestsSampling) }, (*ClientCapabilitiesTasksRequestsSampling).decode, (*ClientCapabilitiesTasksRequestsSampling).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesTasksRequestsSampling)
 	}
 	return jsonwire.Close(b)
 }
@@ -517,19 +523,33 @@ func putClientNotification(b []byte, e *jsonwire.Encoder, v ClientNotification) 
 	case nil:
 		return e.Fail(b, "ClientNotification is nil")
 	case *CancelledNotification:
-		return jsonwire.PutVariant(b, e, v, (*CancelledNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *InitializedNotification:
-		return jsonwire.PutVariant(b, e, v, (*InitializedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ProgressNotification:
-		return jsonwire.PutVariant(b, e, v, (*ProgressNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *TaskStatusNotification:
-		return jsonwire.PutVariant(b, e, v, (*TaskStatusNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *RootsListChangedNotification:
-		return jsonwire.PutVariant(b, e, v, (*RootsListChangedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 func putClientRequest(b []byte, e *jsonwire.Encoder, v ClientRequest) []byte {
@@ -537,43 +557,81 @@ func putClientRequest(b []byte, e *jsonwire.Encoder, v ClientRequest) []byte {
 	case nil:
 		return e.Fail(b, "ClientRequest is nil")
 	case *InitializeRequest:
-		return jsonwire.PutVariant(b, e, v, (*InitializeRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *PingRequest:
-		return jsonwire.PutVariant(b, e, v, (*PingRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListResourcesRequest:
-		return jsonwire.PutVariant(b, e, v, (*ListResourcesRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListResourceTemplatesRequest:
-		return jsonwire.PutVariant(b, e, v, (*ListResourceTemplatesRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ReadResourceRequest:
-		return jsonwire.PutVariant(b, e, v, (*ReadResourceRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *SubscribeRequest:
-		return jsonwire.PutVariant(b, e, v, (*SubscribeRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *UnsubscribeRequest:
-		return jsonwire.PutVariant(b, e, v, (*UnsubscribeRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListPromptsRequest:
-		return jsonwire.PutVariant(b, e, v, (*ListPromptsRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *GetPromptRequest:
-		return jsonwire.PutVariant(b, e, v, (*GetPromptRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListToolsRequest:
-		return jsonwire.PutVariant(b, e, v, (*ListToolsRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *CallToolRequest:
-		return jsonwire.PutVariant(b, e, v, (*CallToolRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *GetTaskRequest:
-		return jsonwire.PutVariant(b, e, v, (*GetTaskRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *GetTaskPayloadRequest:
-		return jsonwire.PutVariant(b, e, v, (*GetTaskPayloadRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *CancelTaskRequest:
-		return jsonwire.PutVariant(b, e, v, (*CancelTaskRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListTasksRequest:
-		return jsonwire.PutVariant(b, e, v, (*ListTasksRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *SetLevelRequest:
-		return jsonwire.PutVariant(b, e, v, (*SetLevelRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *CompleteRequest:
-		return jsonwire.PutVariant(b, e, v, (*CompleteRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 func (x *ClientResult) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -592,7 +650,7 @@ func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequest, func() *CompleteRequest { return new(CompleteRequest) }, (*CompleteRequest).decode, (*CompleteRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteRequest)
 	}
 	return append(b, '}')
 }
@@ -616,7 +674,7 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParams, func() *CompleteRequestParams { return new(CompleteRequestParams) }, (*CompleteRequestParams).decode, (*CompleteRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParams)
 	}
 	return append(b, '}')
 }
@@ -640,7 +698,7 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 	b = append(b, `,"value":`...)
 	b = jsonwire.PutString(b, e, x.Value)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsArgument, func() *CompleteRequestParamsArgument { return new(CompleteRequestParamsArgument) }, (*CompleteRequestParamsArgument).decode, (*CompleteRequestParamsArgument).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsArgument)
 	}
 	return append(b, '}')
 }
@@ -664,7 +722,7 @@ func (x *CompleteRequestParamsContext) put(b []byte, e *jsonwire.Encoder) []byte
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsContext, func() *CompleteRequestParamsContext { return new(CompleteRequestParamsContext) }, (*CompleteRequestParamsContext).decode, (*CompleteRequestParamsContext).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsContext)
 	}
 	return jsonwire.Close(b)
 }
@@ -674,13 +732,21 @@ func putCompleteRequestParamsRef(b []byte, e *jsonwire.Encoder, v CompleteReques
 	case nil:
 		return e.Fail(b, "CompleteRequestParamsRef is nil")
 	case *PromptReference:
-		return jsonwire.PutVariant(b, e, v, (*PromptReference).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ResourceTemplateReference:
-		return jsonwire.PutVariant(b, e, v, (*ResourceTemplateReference).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfCompleteResult = []string{"completion", "_meta"}
@@ -694,7 +760,7 @@ func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResult, func() *CompleteResult { return new(CompleteResult) }, (*CompleteResult).decode, (*CompleteResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteResult)
 	}
 	return append(b, '}')
 }
@@ -714,7 +780,7 @@ func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutInt(b, e, *x.Total)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResultCompletion, func() *CompleteResultCompletion { return new(CompleteResultCompletion) }, (*CompleteResultCompletion).decode, (*CompleteResultCompletion).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteResultCompletion)
 	}
 	return append(b, '}')
 }
@@ -724,19 +790,33 @@ func putContentBlock(b []byte, e *jsonwire.Encoder, v ContentBlock) []byte {
 	case nil:
 		return e.Fail(b, "ContentBlock is nil")
 	case *TextContent:
-		return jsonwire.PutVariant(b, e, v, (*TextContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ImageContent:
-		return jsonwire.PutVariant(b, e, v, (*ImageContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *AudioContent:
-		return jsonwire.PutVariant(b, e, v, (*AudioContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ResourceLink:
-		return jsonwire.PutVariant(b, e, v, (*ResourceLink).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *EmbeddedResource:
-		return jsonwire.PutVariant(b, e, v, (*EmbeddedResource).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 func putCreateMessageOutcome(b []byte, e *jsonwire.Encoder, v CreateMessageOutcome) []byte {
@@ -744,13 +824,21 @@ func putCreateMessageOutcome(b []byte, e *jsonwire.Encoder, v CreateMessageOutco
 	case nil:
 		return e.Fail(b, "CreateMessageOutcome is nil")
 	case *CreateMessageResult:
-		return jsonwire.PutVariant(b, e, v, (*CreateMessageResult).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *CreateTaskResult:
-		return jsonwire.PutVariant(b, e, v, (*CreateTaskResult).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfCreateMessageRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -765,7 +853,7 @@ func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequest, func() *CreateMessageRequest { return new(CreateMessageRequest) }, (*CreateMessageRequest).decode, (*CreateMessageRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequest)
 	}
 	return append(b, '}')
 }
@@ -819,7 +907,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequestParams, func() *CreateMessageRequestParams { return new(CreateMessageRequestParams) }, (*CreateMessageRequestParams).decode, (*CreateMessageRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequestParams)
 	}
 	return append(b, '}')
 }
@@ -869,7 +957,7 @@ func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageResult, func() *CreateMessageResult { return new(CreateMessageResult) }, (*CreateMessageResult).decode, (*CreateMessageResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCreateMessageResult)
 	}
 	return append(b, '}')
 }
@@ -889,7 +977,7 @@ func (x *CreateTaskResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateTaskResult, func() *CreateTaskResult { return new(CreateTaskResult) }, (*CreateTaskResult).decode, (*CreateTaskResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCreateTaskResult)
 	}
 	return append(b, '}')
 }
@@ -903,13 +991,21 @@ func putElicitOutcome(b []byte, e *jsonwire.Encoder, v ElicitOutcome) []byte {
 	case nil:
 		return e.Fail(b, "ElicitOutcome is nil")
 	case *ElicitResult:
-		return jsonwire.PutVariant(b, e, v, (*ElicitResult).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *CreateTaskResult:
-		return jsonwire.PutVariant(b, e, v, (*CreateTaskResult).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfElicitRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -927,7 +1023,7 @@ func (x *ElicitRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = putElicitRequestParams(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequest, func() *ElicitRequest { return new(ElicitRequest) }, (*ElicitRequest).decode, (*ElicitRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfElicitRequest)
 	}
 	return append(b, '}')
 }
@@ -953,7 +1049,7 @@ func (x *ElicitRequestFormParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequestFormParams, func() *ElicitRequestFormParams { return new(ElicitRequestFormParams) }, (*ElicitRequestFormParams).decode, (*ElicitRequestFormParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfElicitRequestFormParams)
 	}
 	return append(b, '}')
 }
@@ -973,7 +1069,7 @@ func (x *ElicitRequestFormParamsRequestedSchema) put(b []byte, e *jsonwire.Encod
 		b = jsonwire.PutList(b, e, x.Required, jsonwire.PutString)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequestFormParamsRequestedSchema, func() *ElicitRequestFormParamsRequestedSchema { return new(ElicitRequestFormParamsRequestedSchema) }, (*ElicitRequestFormParamsRequestedSchema).decode, (*ElicitRequestFormParamsRequestedSchema).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfElicitRequestFormParamsRequestedSchema)
 	}
 	return append(b, '}')
 }
@@ -983,13 +1079,21 @@ func putElicitRequestParams(b []byte, e *jsonwire.Encoder, v ElicitRequestParams
 	case nil:
 		return e.Fail(b, "ElicitRequestParams is nil")
 	case *ElicitRequestURLParams:
-		return jsonwire.PutVariant(b, e, v, (*ElicitRequestURLParams).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ElicitRequestFormParams:
-		return jsonwire.PutVariant(b, e, v, (*ElicitRequestFormParams).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfElicitRequestURLParams = []string{"mode", "elicitationId", "message", "url", "task", "_meta"}
@@ -1011,7 +1115,7 @@ func (x *ElicitRequestURLParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequestURLParams, func() *ElicitRequestURLParams { return new(ElicitRequestURLParams) }, (*ElicitRequestURLParams).decode, (*ElicitRequestURLParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfElicitRequestURLParams)
 	}
 	return append(b, '}')
 }
@@ -1031,7 +1135,7 @@ func (x *ElicitResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitResult, func() *ElicitResult { return new(ElicitResult) }, (*ElicitResult).decode, (*ElicitResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfElicitResult)
 	}
 	return append(b, '}')
 }
@@ -1047,7 +1151,7 @@ func (x *ElicitationCompleteNotification) put(b []byte, e *jsonwire.Encoder) []b
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/elicitation/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitationCompleteNotification, func() *ElicitationCompleteNotification { return new(ElicitationCompleteNotification) }, (*ElicitationCompleteNotification).decode, (*ElicitationCompleteNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfElicitationCompleteNotification)
 	}
 	return append(b, '}')
 }
@@ -1063,7 +1167,7 @@ func (x *ElicitationCompleteNotificationParams) put(b []byte, e *jsonwire.Encode
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitationCompleteNotificationParams, func() *ElicitationCompleteNotificationParams { return new(ElicitationCompleteNotificationParams) }, (*ElicitationCompleteNotificationParams).decode, (*ElicitationCompleteNotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfElicitationCompleteNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -1094,7 +1198,7 @@ func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfEmbeddedResource, func() *EmbeddedResource { return new(EmbeddedResource) }, (*EmbeddedResource).decode, (*EmbeddedResource).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfEmbeddedResource)
 	}
 	return append(b, '}')
 }
@@ -1104,19 +1208,33 @@ func putEnumSchema(b []byte, e *jsonwire.Encoder, v EnumSchema) []byte {
 	case nil:
 		return e.Fail(b, "EnumSchema is nil")
 	case *UntitledSingleSelectEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*UntitledSingleSelectEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *TitledSingleSelectEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*TitledSingleSelectEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *UntitledMultiSelectEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*UntitledMultiSelectEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *TitledMultiSelectEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*TitledMultiSelectEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *LegacyTitledEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*LegacyTitledEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfGetPromptRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -1131,7 +1249,7 @@ func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequest, func() *GetPromptRequest { return new(GetPromptRequest) }, (*GetPromptRequest).decode, (*GetPromptRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfGetPromptRequest)
 	}
 	return append(b, '}')
 }
@@ -1151,7 +1269,7 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequestParams, func() *GetPromptRequestParams { return new(GetPromptRequestParams) }, (*GetPromptRequestParams).decode, (*GetPromptRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfGetPromptRequestParams)
 	}
 	return append(b, '}')
 }
@@ -1180,7 +1298,7 @@ func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptResult, func() *GetPromptResult { return new(GetPromptResult) }, (*GetPromptResult).decode, (*GetPromptResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfGetPromptResult)
 	}
 	return append(b, '}')
 }
@@ -1197,7 +1315,7 @@ func (x *GetTaskPayloadRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tasks/result","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetTaskPayloadRequest, func() *GetTaskPayloadRequest { return new(GetTaskPayloadRequest) }, (*GetTaskPayloadRequest).decode, (*GetTaskPayloadRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfGetTaskPayloadRequest)
 	}
 	return append(b, '}')
 }
@@ -1213,7 +1331,7 @@ func (x *GetTaskPayloadRequestParams) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetTaskPayloadRequestParams, func() *GetTaskPayloadRequestParams { return new(GetTaskPayloadRequestParams) }, (*GetTaskPayloadRequestParams).decode, (*GetTaskPayloadRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfGetTaskPayloadRequestParams)
 	}
 	return append(b, '}')
 }
@@ -1237,7 +1355,7 @@ func (x *GetTaskPayloadResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetTaskPayloadResult, func() *GetTaskPayloadResult { return new(GetTaskPayloadResult) }, (*GetTaskPayloadResult).decode, (*GetTaskPayloadResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfGetTaskPayloadResult)
 	}
 	return jsonwire.Close(b)
 }
@@ -1254,7 +1372,7 @@ func (x *GetTaskRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tasks/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetTaskRequest, func() *GetTaskRequest { return new(GetTaskRequest) }, (*GetTaskRequest).decode, (*GetTaskRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfGetTaskRequest)
 	}
 	return append(b, '}')
 }
@@ -1270,7 +1388,7 @@ func (x *GetTaskRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetTaskRequestParams, func() *GetTaskRequestParams { return new(GetTaskRequestParams) }, (*GetTaskRequestParams).decode, (*GetTaskRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfGetTaskRequestParams)
 	}
 	return append(b, '}')
 }
@@ -1314,7 +1432,7 @@ func (x *GetTaskResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetTaskResult, func() *GetTaskResult { return new(GetTaskResult) }, (*GetTaskResult).decode, (*GetTaskResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfGetTaskResult)
 	}
 	return append(b, '}')
 }
@@ -1338,7 +1456,7 @@ func (x *Icon) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutStr(b, e, *x.Theme)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfIcon, func() *Icon { return new(Icon) }, (*Icon).decode, (*Icon).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfIcon)
 	}
 	return append(b, '}')
 }
@@ -1358,7 +1476,7 @@ func (x *Icons) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfIcons, func() *Icons { return new(Icons) }, (*Icons).decode, (*Icons).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfIcons)
 	}
 	return jsonwire.Close(b)
 }
@@ -1380,7 +1498,7 @@ func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfImageContent, func() *ImageContent { return new(ImageContent) }, (*ImageContent).decode, (*ImageContent).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfImageContent)
 	}
 	return append(b, '}')
 }
@@ -1410,7 +1528,7 @@ func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.WebsiteURL)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfImplementation, func() *Implementation { return new(Implementation) }, (*Implementation).decode, (*Implementation).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfImplementation)
 	}
 	return append(b, '}')
 }
@@ -1439,7 +1557,7 @@ func (x *InitializeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"initialize","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeRequest, func() *InitializeRequest { return new(InitializeRequest) }, (*InitializeRequest).decode, (*InitializeRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfInitializeRequest)
 	}
 	return append(b, '}')
 }
@@ -1459,7 +1577,7 @@ func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeRequestParams, func() *InitializeRequestParams { return new(InitializeRequestParams) }, (*InitializeRequestParams).decode, (*InitializeRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfInitializeRequestParams)
 	}
 	return append(b, '}')
 }
@@ -1493,7 +1611,7 @@ func (x *InitializeResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializeResult, func() *InitializeResult { return new(InitializeResult) }, (*InitializeResult).decode, (*InitializeResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfInitializeResult)
 	}
 	return append(b, '}')
 }
@@ -1508,7 +1626,7 @@ func (x *InitializedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInitializedNotification, func() *InitializedNotification { return new(InitializedNotification) }, (*InitializedNotification).decode, (*InitializedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfInitializedNotification)
 	}
 	return append(b, '}')
 }
@@ -1525,7 +1643,7 @@ func (x *JSONRPCErrorResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"error":`...)
 	b = jsonwire.PutForeign(b, e, &x.Error)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCErrorResponse, func() *JSONRPCErrorResponse { return new(JSONRPCErrorResponse) }, (*JSONRPCErrorResponse).decode, (*JSONRPCErrorResponse).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfJSONRPCErrorResponse)
 	}
 	return append(b, '}')
 }
@@ -1535,17 +1653,29 @@ func putJSONRPCMessage(b []byte, e *jsonwire.Encoder, v JSONRPCMessage) []byte {
 	case nil:
 		return e.Fail(b, "JSONRPCMessage is nil")
 	case *JSONRPCRequest:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *JSONRPCNotification:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *JSONRPCResultResponse:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCResultResponse).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *JSONRPCErrorResponse:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCErrorResponse).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfJSONRPCNotification = []string{"jsonrpc", "method", "params"}
@@ -1559,7 +1689,7 @@ func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCNotification, func() *JSONRPCNotification { return new(JSONRPCNotification) }, (*JSONRPCNotification).decode, (*JSONRPCNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfJSONRPCNotification)
 	}
 	return append(b, '}')
 }
@@ -1580,7 +1710,7 @@ func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCRequest, func() *JSONRPCRequest { return new(JSONRPCRequest) }, (*JSONRPCRequest).decode, (*JSONRPCRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfJSONRPCRequest)
 	}
 	return append(b, '}')
 }
@@ -1590,13 +1720,21 @@ func putJSONRPCResponse(b []byte, e *jsonwire.Encoder, v JSONRPCResponse) []byte
 	case nil:
 		return e.Fail(b, "JSONRPCResponse is nil")
 	case *JSONRPCResultResponse:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCResultResponse).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *JSONRPCErrorResponse:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCErrorResponse).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfJSONRPCResultResponse = []string{"jsonrpc", "id", "result"}
@@ -1611,7 +1749,7 @@ func (x *JSONRPCResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCResultResponse, func() *JSONRPCResultResponse { return new(JSONRPCResultResponse) }, (*JSONRPCResultResponse).decode, (*JSONRPCResultResponse).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfJSONRPCResultResponse)
 	}
 	return append(b, '}')
 }
@@ -1639,7 +1777,7 @@ func (x *LegacyTitledEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLegacyTitledEnumSchema, func() *LegacyTitledEnumSchema { return new(LegacyTitledEnumSchema) }, (*LegacyTitledEnumSchema).decode, (*LegacyTitledEnumSchema).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfLegacyTitledEnumSchema)
 	}
 	return append(b, '}')
 }
@@ -1659,7 +1797,7 @@ func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsRequest, func() *ListPromptsRequest { return new(ListPromptsRequest) }, (*ListPromptsRequest).decode, (*ListPromptsRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListPromptsRequest)
 	}
 	return append(b, '}')
 }
@@ -1679,7 +1817,7 @@ func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsResult, func() *ListPromptsResult { return new(ListPromptsResult) }, (*ListPromptsResult).decode, (*ListPromptsResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListPromptsResult)
 	}
 	return append(b, '}')
 }
@@ -1699,7 +1837,7 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesRequest, func() *ListResourceTemplatesRequest { return new(ListResourceTemplatesRequest) }, (*ListResourceTemplatesRequest).decode, (*ListResourceTemplatesRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesRequest)
 	}
 	return append(b, '}')
 }
@@ -1719,7 +1857,7 @@ func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesResult, func() *ListResourceTemplatesResult { return new(ListResourceTemplatesResult) }, (*ListResourceTemplatesResult).decode, (*ListResourceTemplatesResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesResult)
 	}
 	return append(b, '}')
 }
@@ -1739,7 +1877,7 @@ func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesRequest, func() *ListResourcesRequest { return new(ListResourcesRequest) }, (*ListResourcesRequest).decode, (*ListResourcesRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListResourcesRequest)
 	}
 	return append(b, '}')
 }
@@ -1759,7 +1897,7 @@ func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesResult, func() *ListResourcesResult { return new(ListResourcesResult) }, (*ListResourcesResult).decode, (*ListResourcesResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListResourcesResult)
 	}
 	return append(b, '}')
 }
@@ -1779,7 +1917,7 @@ func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsRequest, func() *ListRootsRequest { return new(ListRootsRequest) }, (*ListRootsRequest).decode, (*ListRootsRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListRootsRequest)
 	}
 	return append(b, '}')
 }
@@ -1795,7 +1933,7 @@ func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsResult, func() *ListRootsResult { return new(ListRootsResult) }, (*ListRootsResult).decode, (*ListRootsResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListRootsResult)
 	}
 	return append(b, '}')
 }
@@ -1815,7 +1953,7 @@ func (x *ListTasksRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListTasksRequest, func() *ListTasksRequest { return new(ListTasksRequest) }, (*ListTasksRequest).decode, (*ListTasksRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListTasksRequest)
 	}
 	return append(b, '}')
 }
@@ -1835,7 +1973,7 @@ func (x *ListTasksResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListTasksResult, func() *ListTasksResult { return new(ListTasksResult) }, (*ListTasksResult).decode, (*ListTasksResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListTasksResult)
 	}
 	return append(b, '}')
 }
@@ -1855,7 +1993,7 @@ func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsRequest, func() *ListToolsRequest { return new(ListToolsRequest) }, (*ListToolsRequest).decode, (*ListToolsRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListToolsRequest)
 	}
 	return append(b, '}')
 }
@@ -1875,7 +2013,7 @@ func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsResult, func() *ListToolsResult { return new(ListToolsResult) }, (*ListToolsResult).decode, (*ListToolsResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListToolsResult)
 	}
 	return append(b, '}')
 }
@@ -1891,7 +2029,7 @@ func (x *LoggingMessageNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/message","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotification, func() *LoggingMessageNotification { return new(LoggingMessageNotification) }, (*LoggingMessageNotification).decode, (*LoggingMessageNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotification)
 	}
 	return append(b, '}')
 }
@@ -1917,7 +2055,7 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotificationParams, func() *LoggingMessageNotificationParams { return new(LoggingMessageNotificationParams) }, (*LoggingMessageNotificationParams).decode, (*LoggingMessageNotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -1943,7 +2081,7 @@ func (x *ModelHint) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfModelHint, func() *ModelHint { return new(ModelHint) }, (*ModelHint).decode, (*ModelHint).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfModelHint)
 	}
 	return jsonwire.Close(b)
 }
@@ -1974,7 +2112,7 @@ func (x *ModelPreferences) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfModelPreferences, func() *ModelPreferences { return new(ModelPreferences) }, (*ModelPreferences).decode, (*ModelPreferences).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfModelPreferences)
 	}
 	return jsonwire.Close(b)
 }
@@ -1984,13 +2122,21 @@ func putMultiSelectEnumSchema(b []byte, e *jsonwire.Encoder, v MultiSelectEnumSc
 	case nil:
 		return e.Fail(b, "MultiSelectEnumSchema is nil")
 	case *UntitledMultiSelectEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*UntitledMultiSelectEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *TitledMultiSelectEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*TitledMultiSelectEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfNotification = []string{"method", "params"}
@@ -2004,7 +2150,7 @@ func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotification, func() *Notification { return new(Notification) }, (*Notification).decode, (*Notification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfNotification)
 	}
 	return append(b, '}')
 }
@@ -2020,7 +2166,7 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotificationParams, func() *NotificationParams { return new(NotificationParams) }, (*NotificationParams).decode, (*NotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfNotificationParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -2059,7 +2205,7 @@ func (x *NumberSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNumberSchema, func() *NumberSchema { return new(NumberSchema) }, (*NumberSchema).decode, (*NumberSchema).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfNumberSchema)
 	}
 	return append(b, '}')
 }
@@ -2084,7 +2230,7 @@ func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequest, func() *PaginatedRequest { return new(PaginatedRequest) }, (*PaginatedRequest).decode, (*PaginatedRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPaginatedRequest)
 	}
 	return append(b, '}')
 }
@@ -2105,7 +2251,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParams, func() *PaginatedRequestParams { return new(PaginatedRequestParams) }, (*PaginatedRequestParams).decode, (*PaginatedRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -2134,7 +2280,7 @@ func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedResult, func() *PaginatedResult { return new(PaginatedResult) }, (*PaginatedResult).decode, (*PaginatedResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPaginatedResult)
 	}
 	return jsonwire.Close(b)
 }
@@ -2154,7 +2300,7 @@ func (x *PingRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPingRequest, func() *PingRequest { return new(PingRequest) }, (*PingRequest).decode, (*PingRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPingRequest)
 	}
 	return append(b, '}')
 }
@@ -2164,25 +2310,45 @@ func putPrimitiveSchemaDefinition(b []byte, e *jsonwire.Encoder, v PrimitiveSche
 	case nil:
 		return e.Fail(b, "PrimitiveSchemaDefinition is nil")
 	case *StringSchema:
-		return jsonwire.PutVariant(b, e, v, (*StringSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *NumberSchema:
-		return jsonwire.PutVariant(b, e, v, (*NumberSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *BooleanSchema:
-		return jsonwire.PutVariant(b, e, v, (*BooleanSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *UntitledSingleSelectEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*UntitledSingleSelectEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *TitledSingleSelectEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*TitledSingleSelectEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *UntitledMultiSelectEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*UntitledMultiSelectEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *TitledMultiSelectEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*TitledMultiSelectEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *LegacyTitledEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*LegacyTitledEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfProgressNotification = []string{"jsonrpc", "method", "params"}
@@ -2192,7 +2358,7 @@ func (x *ProgressNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/progress","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotification, func() *ProgressNotification { return new(ProgressNotification) }, (*ProgressNotification).decode, (*ProgressNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfProgressNotification)
 	}
 	return append(b, '}')
 }
@@ -2220,7 +2386,7 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotificationParams, func() *ProgressNotificationParams { return new(ProgressNotificationParams) }, (*ProgressNotificationParams).decode, (*ProgressNotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfProgressNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -2263,7 +2429,7 @@ func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPrompt, func() *Prompt { return new(Prompt) }, (*Prompt).decode, (*Prompt).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPrompt)
 	}
 	return append(b, '}')
 }
@@ -2287,7 +2453,7 @@ func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptArgument, func() *PromptArgument { return new(PromptArgument) }, (*PromptArgument).decode, (*PromptArgument).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPromptArgument)
 	}
 	return append(b, '}')
 }
@@ -2302,7 +2468,7 @@ func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byt
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptListChangedNotification, func() *PromptListChangedNotification { return new(PromptListChangedNotification) }, (*PromptListChangedNotification).decode, (*PromptListChangedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPromptListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -2320,7 +2486,7 @@ func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptMessage, func() *PromptMessage { return new(PromptMessage) }, (*PromptMessage).decode, (*PromptMessage).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPromptMessage)
 	}
 	return append(b, '}')
 }
@@ -2336,7 +2502,7 @@ func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptReference, func() *PromptReference { return new(PromptReference) }, (*PromptReference).decode, (*PromptReference).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPromptReference)
 	}
 	return append(b, '}')
 }
@@ -2353,7 +2519,7 @@ func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequest, func() *ReadResourceRequest { return new(ReadResourceRequest) }, (*ReadResourceRequest).decode, (*ReadResourceRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfReadResourceRequest)
 	}
 	return append(b, '}')
 }
@@ -2369,7 +2535,7 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequestParams, func() *ReadResourceRequestParams { return new(ReadResourceRequestParams) }, (*ReadResourceRequestParams).decode, (*ReadResourceRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfReadResourceRequestParams)
 	}
 	return append(b, '}')
 }
@@ -2393,7 +2559,7 @@ func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceResult, func() *ReadResourceResult { return new(ReadResourceResult) }, (*ReadResourceResult).decode, (*ReadResourceResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfReadResourceResult)
 	}
 	return append(b, '}')
 }
@@ -2405,7 +2571,7 @@ func (x *RelatedTaskMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"taskId":`...)
 	b = jsonwire.PutString(b, e, x.TaskID)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRelatedTaskMetadata, func() *RelatedTaskMetadata { return new(RelatedTaskMetadata) }, (*RelatedTaskMetadata).decode, (*RelatedTaskMetadata).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfRelatedTaskMetadata)
 	}
 	return append(b, '}')
 }
@@ -2421,7 +2587,7 @@ func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequest, func() *Request { return new(Request) }, (*Request).decode, (*Request).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfRequest)
 	}
 	return append(b, '}')
 }
@@ -2437,7 +2603,7 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequestParams, func() *RequestParams { return new(RequestParams) }, (*RequestParams).decode, (*RequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfRequestParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -2460,7 +2626,7 @@ func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequestParamsMeta, func() *RequestParamsMeta { return new(RequestParamsMeta) }, (*RequestParamsMeta).decode, (*RequestParamsMeta).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfRequestParamsMeta)
 	}
 	return jsonwire.Close(b)
 }
@@ -2509,7 +2675,7 @@ func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResource, func() *Resource { return new(Resource) }, (*Resource).decode, (*Resource).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResource)
 	}
 	return append(b, '}')
 }
@@ -2529,7 +2695,7 @@ func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceContents, func() *ResourceContents { return new(ResourceContents) }, (*ResourceContents).decode, (*ResourceContents).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceContents)
 	}
 	return append(b, '}')
 }
@@ -2539,13 +2705,21 @@ func putResourceContentsUnion(b []byte, e *jsonwire.Encoder, v ResourceContentsU
 	case nil:
 		return e.Fail(b, "ResourceContentsUnion is nil")
 	case *TextResourceContents:
-		return jsonwire.PutVariant(b, e, v, (*TextResourceContents).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *BlobResourceContents:
-		return jsonwire.PutVariant(b, e, v, (*BlobResourceContents).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfResourceLink = []string{"type", "name", "uri", "annotations", "description", "icons", "mimeType", "size", "title", "_meta"}
@@ -2585,7 +2759,7 @@ func (x *ResourceLink) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceLink, func() *ResourceLink { return new(ResourceLink) }, (*ResourceLink).decode, (*ResourceLink).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceLink)
 	}
 	return append(b, '}')
 }
@@ -2600,7 +2774,7 @@ func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []b
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceListChangedNotification, func() *ResourceListChangedNotification { return new(ResourceListChangedNotification) }, (*ResourceListChangedNotification).decode, (*ResourceListChangedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -2616,7 +2790,7 @@ func (x *ResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceRequestParams, func() *ResourceRequestParams { return new(ResourceRequestParams) }, (*ResourceRequestParams).decode, (*ResourceRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceRequestParams)
 	}
 	return append(b, '}')
 }
@@ -2654,7 +2828,7 @@ func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceTemplate, func() *ResourceTemplate { return new(ResourceTemplate) }, (*ResourceTemplate).decode, (*ResourceTemplate).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceTemplate)
 	}
 	return append(b, '}')
 }
@@ -2666,7 +2840,7 @@ func (x *ResourceTemplateReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"type":"ref/resource","uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceTemplateReference, func() *ResourceTemplateReference { return new(ResourceTemplateReference) }, (*ResourceTemplateReference).decode, (*ResourceTemplateReference).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceTemplateReference)
 	}
 	return append(b, '}')
 }
@@ -2678,7 +2852,7 @@ func (x *ResourceUpdatedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/updated","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotification, func() *ResourceUpdatedNotification { return new(ResourceUpdatedNotification) }, (*ResourceUpdatedNotification).decode, (*ResourceUpdatedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotification)
 	}
 	return append(b, '}')
 }
@@ -2694,7 +2868,7 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotificationParams, func() *ResourceUpdatedNotificationParams { return new(ResourceUpdatedNotificationParams) }, (*ResourceUpdatedNotificationParams).decode, (*ResourceUpdatedNotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -2718,7 +2892,7 @@ func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResult, func() *Result { return new(Result) }, (*Result).decode, (*Result).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResult)
 	}
 	return jsonwire.Close(b)
 }
@@ -2744,7 +2918,7 @@ func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRoot, func() *Root { return new(Root) }, (*Root).decode, (*Root).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfRoot)
 	}
 	return append(b, '}')
 }
@@ -2759,7 +2933,7 @@ func (x *RootsListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRootsListChangedNotification, func() *RootsListChangedNotification { return new(RootsListChangedNotification) }, (*RootsListChangedNotification).decode, (*RootsListChangedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfRootsListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -2781,7 +2955,7 @@ func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSamplingMessage, func() *SamplingMessage { return new(SamplingMessage) }, (*SamplingMessage).decode, (*SamplingMessage).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSamplingMessage)
 	}
 	return append(b, '}')
 }
@@ -2798,19 +2972,33 @@ func putSamplingMessageContentBlock(b []byte, e *jsonwire.Encoder, v SamplingMes
 	case nil:
 		return e.Fail(b, "SamplingMessageContentBlock is nil")
 	case *TextContent:
-		return jsonwire.PutVariant(b, e, v, (*TextContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ImageContent:
-		return jsonwire.PutVariant(b, e, v, (*ImageContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *AudioContent:
-		return jsonwire.PutVariant(b, e, v, (*AudioContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ToolUseContent:
-		return jsonwire.PutVariant(b, e, v, (*ToolUseContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ToolResultContent:
-		return jsonwire.PutVariant(b, e, v, (*ToolResultContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfServerCapabilities = []string{"completions", "experimental", "logging", "prompts", "resources", "tasks", "tools"}
@@ -2854,7 +3042,7 @@ func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilities, func() *ServerCapabilities { return new(ServerCapabilities) }, (*ServerCapabilities).decode, (*ServerCapabilities).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfServerCapabilities)
 	}
 	return jsonwire.Close(b)
 }
@@ -2870,7 +3058,7 @@ func (x *ServerCapabilitiesPrompts) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesPrompts, func() *ServerCapabilitiesPrompts { return new(ServerCapabilitiesPrompts) }, (*ServerCapabilitiesPrompts).decode, (*ServerCapabilitiesPrompts).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesPrompts)
 	}
 	return jsonwire.Close(b)
 }
@@ -2891,7 +3079,7 @@ func (x *ServerCapabilitiesResources) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesResources, func() *ServerCapabilitiesResources { return new(ServerCapabilitiesResources) }, (*ServerCapabilitiesResources).decode, (*ServerCapabilitiesResources).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesResources)
 	}
 	return jsonwire.Close(b)
 }
@@ -2917,7 +3105,7 @@ func (x *ServerCapabilitiesTasks) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTasks, func() *ServerCapabilitiesTasks { return new(ServerCapabilitiesTasks) }, (*ServerCapabilitiesTasks).decode, (*ServerCapabilitiesTasks).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTasks)
 	}
 	return jsonwire.Close(b)
 }
@@ -2933,7 +3121,7 @@ func (x *ServerCapabilitiesTasksRequests) put(b []byte, e *jsonwire.Encoder) []b
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTasksRequests, func() *ServerCapabilitiesTasksRequests { return new(ServerCapabilitiesTasksRequests) }, (*ServerCapabilitiesTasksRequests).decode, (*ServerCapabilitiesTasksRequests).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTasksRequests)
 	}
 	return jsonwire.Close(b)
 }
@@ -2949,7 +3137,7 @@ func (x *ServerCapabilitiesTasksRequestsTools) put(b []byte, e *jsonwire.Encoder
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTasksRequestsTools, func() *ServerCapabilitiesTasksRequestsTools { return new(ServerCapabilitiesTasksRequestsTools) }, (*ServerCapabilitiesTasksRequestsTools).decode, (*ServerCapabilitiesTasksRequestsTools).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTasksRequestsTools)
 	}
 	return jsonwire.Close(b)
 }
@@ -2965,7 +3153,7 @@ func (x *ServerCapabilitiesTools) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTools, func() *ServerCapabilitiesTools { return new(ServerCapabilitiesTools) }, (*ServerCapabilitiesTools).decode, (*ServerCapabilitiesTools).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTools)
 	}
 	return jsonwire.Close(b)
 }
@@ -2975,27 +3163,49 @@ func putServerNotification(b []byte, e *jsonwire.Encoder, v ServerNotification) 
 	case nil:
 		return e.Fail(b, "ServerNotification is nil")
 	case *CancelledNotification:
-		return jsonwire.PutVariant(b, e, v, (*CancelledNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ProgressNotification:
-		return jsonwire.PutVariant(b, e, v, (*ProgressNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ResourceListChangedNotification:
-		return jsonwire.PutVariant(b, e, v, (*ResourceListChangedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ResourceUpdatedNotification:
-		return jsonwire.PutVariant(b, e, v, (*ResourceUpdatedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *PromptListChangedNotification:
-		return jsonwire.PutVariant(b, e, v, (*PromptListChangedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ToolListChangedNotification:
-		return jsonwire.PutVariant(b, e, v, (*ToolListChangedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *TaskStatusNotification:
-		return jsonwire.PutVariant(b, e, v, (*TaskStatusNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *LoggingMessageNotification:
-		return jsonwire.PutVariant(b, e, v, (*LoggingMessageNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ElicitationCompleteNotification:
-		return jsonwire.PutVariant(b, e, v, (*ElicitationCompleteNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 func putServerRequest(b []byte, e *jsonwire.Encoder, v ServerRequest) []byte {
@@ -3003,25 +3213,45 @@ func putServerRequest(b []byte, e *jsonwire.Encoder, v ServerRequest) []byte {
 	case nil:
 		return e.Fail(b, "ServerRequest is nil")
 	case *PingRequest:
-		return jsonwire.PutVariant(b, e, v, (*PingRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *GetTaskRequest:
-		return jsonwire.PutVariant(b, e, v, (*GetTaskRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *GetTaskPayloadRequest:
-		return jsonwire.PutVariant(b, e, v, (*GetTaskPayloadRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *CancelTaskRequest:
-		return jsonwire.PutVariant(b, e, v, (*CancelTaskRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListTasksRequest:
-		return jsonwire.PutVariant(b, e, v, (*ListTasksRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *CreateMessageRequest:
-		return jsonwire.PutVariant(b, e, v, (*CreateMessageRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListRootsRequest:
-		return jsonwire.PutVariant(b, e, v, (*ListRootsRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ElicitRequest:
-		return jsonwire.PutVariant(b, e, v, (*ElicitRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 func (x *ServerResult) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -3040,7 +3270,7 @@ func (x *SetLevelRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"logging/setLevel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSetLevelRequest, func() *SetLevelRequest { return new(SetLevelRequest) }, (*SetLevelRequest).decode, (*SetLevelRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSetLevelRequest)
 	}
 	return append(b, '}')
 }
@@ -3056,7 +3286,7 @@ func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSetLevelRequestParams, func() *SetLevelRequestParams { return new(SetLevelRequestParams) }, (*SetLevelRequestParams).decode, (*SetLevelRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSetLevelRequestParams)
 	}
 	return append(b, '}')
 }
@@ -3074,13 +3304,21 @@ func putSingleSelectEnumSchema(b []byte, e *jsonwire.Encoder, v SingleSelectEnum
 	case nil:
 		return e.Fail(b, "SingleSelectEnumSchema is nil")
 	case *UntitledSingleSelectEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*UntitledSingleSelectEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *TitledSingleSelectEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*TitledSingleSelectEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfStringSchema = []string{"type", "default", "description", "format", "maxLength", "minLength", "title"}
@@ -3113,7 +3351,7 @@ func (x *StringSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfStringSchema, func() *StringSchema { return new(StringSchema) }, (*StringSchema).decode, (*StringSchema).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfStringSchema)
 	}
 	return append(b, '}')
 }
@@ -3134,7 +3372,7 @@ func (x *SubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/subscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscribeRequest, func() *SubscribeRequest { return new(SubscribeRequest) }, (*SubscribeRequest).decode, (*SubscribeRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSubscribeRequest)
 	}
 	return append(b, '}')
 }
@@ -3150,7 +3388,7 @@ func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscribeRequestParams, func() *SubscribeRequestParams { return new(SubscribeRequestParams) }, (*SubscribeRequestParams).decode, (*SubscribeRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSubscribeRequestParams)
 	}
 	return append(b, '}')
 }
@@ -3190,7 +3428,7 @@ func (x *Task) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.StatusMessage)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTask, func() *Task { return new(Task) }, (*Task).decode, (*Task).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTask)
 	}
 	return append(b, '}')
 }
@@ -3211,7 +3449,7 @@ func (x *TaskAugmentedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTaskAugmentedRequestParams, func() *TaskAugmentedRequestParams { return new(TaskAugmentedRequestParams) }, (*TaskAugmentedRequestParams).decode, (*TaskAugmentedRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTaskAugmentedRequestParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -3227,7 +3465,7 @@ func (x *TaskMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTaskMetadata, func() *TaskMetadata { return new(TaskMetadata) }, (*TaskMetadata).decode, (*TaskMetadata).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTaskMetadata)
 	}
 	return jsonwire.Close(b)
 }
@@ -3243,7 +3481,7 @@ func (x *TaskStatusNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/tasks/status","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTaskStatusNotification, func() *TaskStatusNotification { return new(TaskStatusNotification) }, (*TaskStatusNotification).decode, (*TaskStatusNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTaskStatusNotification)
 	}
 	return append(b, '}')
 }
@@ -3279,7 +3517,7 @@ func (x *TaskStatusNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTaskStatusNotificationParams, func() *TaskStatusNotificationParams { return new(TaskStatusNotificationParams) }, (*TaskStatusNotificationParams).decode, (*TaskStatusNotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTaskStatusNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -3313,7 +3551,7 @@ func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextContent, func() *TextContent { return new(TextContent) }, (*TextContent).decode, (*TextContent).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTextContent)
 	}
 	return append(b, '}')
 }
@@ -3335,7 +3573,7 @@ func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextResourceContents, func() *TextResourceContents { return new(TextResourceContents) }, (*TextResourceContents).decode, (*TextResourceContents).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTextResourceContents)
 	}
 	return append(b, '}')
 }
@@ -3367,7 +3605,7 @@ func (x *TitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledMultiSelectEnumSchema, func() *TitledMultiSelectEnumSchema { return new(TitledMultiSelectEnumSchema) }, (*TitledMultiSelectEnumSchema).decode, (*TitledMultiSelectEnumSchema).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTitledMultiSelectEnumSchema)
 	}
 	return append(b, '}')
 }
@@ -3379,7 +3617,7 @@ func (x *TitledMultiSelectEnumSchemaItems) put(b []byte, e *jsonwire.Encoder) []
 	b = append(b, `{"anyOf":`...)
 	b = jsonwire.PutStructs(b, e, x.AnyOf, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledMultiSelectEnumSchemaItems, func() *TitledMultiSelectEnumSchemaItems { return new(TitledMultiSelectEnumSchemaItems) }, (*TitledMultiSelectEnumSchemaItems).decode, (*TitledMultiSelectEnumSchemaItems).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTitledMultiSelectEnumSchemaItems)
 	}
 	return append(b, '}')
 }
@@ -3393,7 +3631,7 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) put(b []byte, e *jsonwire.Encode
 	b = append(b, `,"title":`...)
 	b = jsonwire.PutString(b, e, x.Title)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledMultiSelectEnumSchemaItemsAnyOf, func() *TitledMultiSelectEnumSchemaItemsAnyOf { return new(TitledMultiSelectEnumSchemaItemsAnyOf) }, (*TitledMultiSelectEnumSchemaItemsAnyOf).decode, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTitledMultiSelectEnumSchemaItemsAnyOf)
 	}
 	return append(b, '}')
 }
@@ -3417,7 +3655,7 @@ func (x *TitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledSingleSelectEnumSchema, func() *TitledSingleSelectEnumSchema { return new(TitledSingleSelectEnumSchema) }, (*TitledSingleSelectEnumSchema).decode, (*TitledSingleSelectEnumSchema).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTitledSingleSelectEnumSchema)
 	}
 	return append(b, '}')
 }
@@ -3431,7 +3669,7 @@ func (x *TitledSingleSelectEnumSchemaOneOf) put(b []byte, e *jsonwire.Encoder) [
 	b = append(b, `,"title":`...)
 	b = jsonwire.PutString(b, e, x.Title)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledSingleSelectEnumSchemaOneOf, func() *TitledSingleSelectEnumSchemaOneOf { return new(TitledSingleSelectEnumSchemaOneOf) }, (*TitledSingleSelectEnumSchemaOneOf).decode, (*TitledSingleSelectEnumSchemaOneOf).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTitledSingleSelectEnumSchemaOneOf)
 	}
 	return append(b, '}')
 }
@@ -3475,7 +3713,7 @@ func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTool, func() *Tool { return new(Tool) }, (*Tool).decode, (*Tool).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTool)
 	}
 	return append(b, '}')
 }
@@ -3511,7 +3749,7 @@ func (x *ToolAnnotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolAnnotations, func() *ToolAnnotations { return new(ToolAnnotations) }, (*ToolAnnotations).decode, (*ToolAnnotations).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfToolAnnotations)
 	}
 	return jsonwire.Close(b)
 }
@@ -3527,7 +3765,7 @@ func (x *ToolChoice) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolChoice, func() *ToolChoice { return new(ToolChoice) }, (*ToolChoice).decode, (*ToolChoice).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfToolChoice)
 	}
 	return jsonwire.Close(b)
 }
@@ -3547,7 +3785,7 @@ func (x *ToolExecution) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolExecution, func() *ToolExecution { return new(ToolExecution) }, (*ToolExecution).decode, (*ToolExecution).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfToolExecution)
 	}
 	return jsonwire.Close(b)
 }
@@ -3566,7 +3804,7 @@ func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolListChangedNotification, func() *ToolListChangedNotification { return new(ToolListChangedNotification) }, (*ToolListChangedNotification).decode, (*ToolListChangedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfToolListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -3592,7 +3830,7 @@ func (x *ToolResultContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolResultContent, func() *ToolResultContent { return new(ToolResultContent) }, (*ToolResultContent).decode, (*ToolResultContent).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfToolResultContent)
 	}
 	return append(b, '}')
 }
@@ -3614,7 +3852,7 @@ func (x *ToolUseContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolUseContent, func() *ToolUseContent { return new(ToolUseContent) }, (*ToolUseContent).decode, (*ToolUseContent).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfToolUseContent)
 	}
 	return append(b, '}')
 }
@@ -3626,7 +3864,7 @@ func (x *URLElicitationRequiredData) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"elicitations":`...)
 	b = jsonwire.PutStructs(b, e, x.Elicitations, (*ElicitRequestURLParams).put)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfURLElicitationRequiredData, func() *URLElicitationRequiredData { return new(URLElicitationRequiredData) }, (*URLElicitationRequiredData).decode, (*URLElicitationRequiredData).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfURLElicitationRequiredData)
 	}
 	return append(b, '}')
 }
@@ -3643,7 +3881,7 @@ func (x *URLElicitationRequiredError) put(b []byte, e *jsonwire.Encoder) []byte 
 	b = append(b, `,"error":`...)
 	b = x.Error.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfURLElicitationRequiredError, func() *URLElicitationRequiredError { return new(URLElicitationRequiredError) }, (*URLElicitationRequiredError).decode, (*URLElicitationRequiredError).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfURLElicitationRequiredError)
 	}
 	return append(b, '}')
 }
@@ -3657,7 +3895,7 @@ func (x *URLElicitationRequiredErrorError) put(b []byte, e *jsonwire.Encoder) []
 	b = append(b, `,"message":`...)
 	b = jsonwire.PutString(b, e, x.Message)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfURLElicitationRequiredErrorError, func() *URLElicitationRequiredErrorError { return new(URLElicitationRequiredErrorError) }, (*URLElicitationRequiredErrorError).decode, (*URLElicitationRequiredErrorError).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfURLElicitationRequiredErrorError)
 	}
 	return append(b, '}')
 }
@@ -3674,7 +3912,7 @@ func (x *UnsubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/unsubscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequest, func() *UnsubscribeRequest { return new(UnsubscribeRequest) }, (*UnsubscribeRequest).decode, (*UnsubscribeRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequest)
 	}
 	return append(b, '}')
 }
@@ -3690,7 +3928,7 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequestParams, func() *UnsubscribeRequestParams { return new(UnsubscribeRequestParams) }, (*UnsubscribeRequestParams).decode, (*UnsubscribeRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfUnsubscribeRequestParams)
 	}
 	return append(b, '}')
 }
@@ -3730,7 +3968,7 @@ func (x *UntitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byt
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUntitledMultiSelectEnumSchema, func() *UntitledMultiSelectEnumSchema { return new(UntitledMultiSelectEnumSchema) }, (*UntitledMultiSelectEnumSchema).decode, (*UntitledMultiSelectEnumSchema).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfUntitledMultiSelectEnumSchema)
 	}
 	return append(b, '}')
 }
@@ -3742,7 +3980,7 @@ func (x *UntitledMultiSelectEnumSchemaItems) put(b []byte, e *jsonwire.Encoder) 
 	b = append(b, `{"type":"string","enum":`...)
 	b = jsonwire.PutList(b, e, x.Enum, jsonwire.PutString)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUntitledMultiSelectEnumSchemaItems, func() *UntitledMultiSelectEnumSchemaItems { return new(UntitledMultiSelectEnumSchemaItems) }, (*UntitledMultiSelectEnumSchemaItems).decode, (*UntitledMultiSelectEnumSchemaItems).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfUntitledMultiSelectEnumSchemaItems)
 	}
 	return append(b, '}')
 }
@@ -3766,11 +4004,318 @@ func (x *UntitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []by
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUntitledSingleSelectEnumSchema, func() *UntitledSingleSelectEnumSchema { return new(UntitledSingleSelectEnumSchema) }, (*UntitledSingleSelectEnumSchema).decode, (*UntitledSingleSelectEnumSchema).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfUntitledSingleSelectEnumSchema)
 	}
 	return append(b, '}')
 }
 
 func (x *Unknown) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutRaw(b, e, x.Raw)
+}
+
+// fresh returns a zero value of the type that x points to, which is a struct.
+func fresh(x coded) coded {
+	switch x.(type) {
+	case *Annotations:
+		return new(Annotations)
+	case *AudioContent:
+		return new(AudioContent)
+	case *BaseMetadata:
+		return new(BaseMetadata)
+	case *BlobResourceContents:
+		return new(BlobResourceContents)
+	case *BooleanSchema:
+		return new(BooleanSchema)
+	case *CallToolRequest:
+		return new(CallToolRequest)
+	case *CallToolRequestParams:
+		return new(CallToolRequestParams)
+	case *CallToolResult:
+		return new(CallToolResult)
+	case *CancelTaskRequest:
+		return new(CancelTaskRequest)
+	case *CancelTaskRequestParams:
+		return new(CancelTaskRequestParams)
+	case *CancelTaskResult:
+		return new(CancelTaskResult)
+	case *CancelledNotification:
+		return new(CancelledNotification)
+	case *CancelledNotificationParams:
+		return new(CancelledNotificationParams)
+	case *ClientCapabilities:
+		return new(ClientCapabilities)
+	case *ClientCapabilitiesElicitation:
+		return new(ClientCapabilitiesElicitation)
+	case *ClientCapabilitiesRoots:
+		return new(ClientCapabilitiesRoots)
+	case *ClientCapabilitiesSampling:
+		return new(ClientCapabilitiesSampling)
+	case *ClientCapabilitiesTasks:
+		return new(ClientCapabilitiesTasks)
+	case *ClientCapabilitiesTasksRequests:
+		return new(ClientCapabilitiesTasksRequests)
+	case *ClientCapabilitiesTasksRequestsElicitation:
+		return new(ClientCapabilitiesTasksRequestsElicitation)
+	case *ClientCapabilitiesTasksRequestsSampling:
+		return new(ClientCapabilitiesTasksRequestsSampling)
+	case *CompleteRequest:
+		return new(CompleteRequest)
+	case *CompleteRequestParams:
+		return new(CompleteRequestParams)
+	case *CompleteRequestParamsArgument:
+		return new(CompleteRequestParamsArgument)
+	case *CompleteRequestParamsContext:
+		return new(CompleteRequestParamsContext)
+	case *CompleteResult:
+		return new(CompleteResult)
+	case *CompleteResultCompletion:
+		return new(CompleteResultCompletion)
+	case *CreateMessageRequest:
+		return new(CreateMessageRequest)
+	case *CreateMessageRequestParams:
+		return new(CreateMessageRequestParams)
+	case *CreateMessageResult:
+		return new(CreateMessageResult)
+	case *CreateTaskResult:
+		return new(CreateTaskResult)
+	case *ElicitRequest:
+		return new(ElicitRequest)
+	case *ElicitRequestFormParams:
+		return new(ElicitRequestFormParams)
+	case *ElicitRequestFormParamsRequestedSchema:
+		return new(ElicitRequestFormParamsRequestedSchema)
+	case *ElicitRequestURLParams:
+		return new(ElicitRequestURLParams)
+	case *ElicitResult:
+		return new(ElicitResult)
+	case *ElicitationCompleteNotification:
+		return new(ElicitationCompleteNotification)
+	case *ElicitationCompleteNotificationParams:
+		return new(ElicitationCompleteNotificationParams)
+	case *EmbeddedResource:
+		return new(EmbeddedResource)
+	case *GetPromptRequest:
+		return new(GetPromptRequest)
+	case *GetPromptRequestParams:
+		return new(GetPromptRequestParams)
+	case *GetPromptResult:
+		return new(GetPromptResult)
+	case *GetTaskPayloadRequest:
+		return new(GetTaskPayloadRequest)
+	case *GetTaskPayloadRequestParams:
+		return new(GetTaskPayloadRequestParams)
+	case *GetTaskPayloadResult:
+		return new(GetTaskPayloadResult)
+	case *GetTaskRequest:
+		return new(GetTaskRequest)
+	case *GetTaskRequestParams:
+		return new(GetTaskRequestParams)
+	case *GetTaskResult:
+		return new(GetTaskResult)
+	case *Icon:
+		return new(Icon)
+	case *Icons:
+		return new(Icons)
+	case *ImageContent:
+		return new(ImageContent)
+	case *Implementation:
+		return new(Implementation)
+	case *InitializeRequest:
+		return new(InitializeRequest)
+	case *InitializeRequestParams:
+		return new(InitializeRequestParams)
+	case *InitializeResult:
+		return new(InitializeResult)
+	case *InitializedNotification:
+		return new(InitializedNotification)
+	case *JSONRPCErrorResponse:
+		return new(JSONRPCErrorResponse)
+	case *JSONRPCNotification:
+		return new(JSONRPCNotification)
+	case *JSONRPCRequest:
+		return new(JSONRPCRequest)
+	case *JSONRPCResultResponse:
+		return new(JSONRPCResultResponse)
+	case *LegacyTitledEnumSchema:
+		return new(LegacyTitledEnumSchema)
+	case *ListPromptsRequest:
+		return new(ListPromptsRequest)
+	case *ListPromptsResult:
+		return new(ListPromptsResult)
+	case *ListResourceTemplatesRequest:
+		return new(ListResourceTemplatesRequest)
+	case *ListResourceTemplatesResult:
+		return new(ListResourceTemplatesResult)
+	case *ListResourcesRequest:
+		return new(ListResourcesRequest)
+	case *ListResourcesResult:
+		return new(ListResourcesResult)
+	case *ListRootsRequest:
+		return new(ListRootsRequest)
+	case *ListRootsResult:
+		return new(ListRootsResult)
+	case *ListTasksRequest:
+		return new(ListTasksRequest)
+	case *ListTasksResult:
+		return new(ListTasksResult)
+	case *ListToolsRequest:
+		return new(ListToolsRequest)
+	case *ListToolsResult:
+		return new(ListToolsResult)
+	case *LoggingMessageNotification:
+		return new(LoggingMessageNotification)
+	case *LoggingMessageNotificationParams:
+		return new(LoggingMessageNotificationParams)
+	case *ModelHint:
+		return new(ModelHint)
+	case *ModelPreferences:
+		return new(ModelPreferences)
+	case *Notification:
+		return new(Notification)
+	case *NotificationParams:
+		return new(NotificationParams)
+	case *NumberSchema:
+		return new(NumberSchema)
+	case *PaginatedRequest:
+		return new(PaginatedRequest)
+	case *PaginatedRequestParams:
+		return new(PaginatedRequestParams)
+	case *PaginatedResult:
+		return new(PaginatedResult)
+	case *PingRequest:
+		return new(PingRequest)
+	case *ProgressNotification:
+		return new(ProgressNotification)
+	case *ProgressNotificationParams:
+		return new(ProgressNotificationParams)
+	case *Prompt:
+		return new(Prompt)
+	case *PromptArgument:
+		return new(PromptArgument)
+	case *PromptListChangedNotification:
+		return new(PromptListChangedNotification)
+	case *PromptMessage:
+		return new(PromptMessage)
+	case *PromptReference:
+		return new(PromptReference)
+	case *ReadResourceRequest:
+		return new(ReadResourceRequest)
+	case *ReadResourceRequestParams:
+		return new(ReadResourceRequestParams)
+	case *ReadResourceResult:
+		return new(ReadResourceResult)
+	case *RelatedTaskMetadata:
+		return new(RelatedTaskMetadata)
+	case *Request:
+		return new(Request)
+	case *RequestParams:
+		return new(RequestParams)
+	case *RequestParamsMeta:
+		return new(RequestParamsMeta)
+	case *Resource:
+		return new(Resource)
+	case *ResourceContents:
+		return new(ResourceContents)
+	case *ResourceLink:
+		return new(ResourceLink)
+	case *ResourceListChangedNotification:
+		return new(ResourceListChangedNotification)
+	case *ResourceRequestParams:
+		return new(ResourceRequestParams)
+	case *ResourceTemplate:
+		return new(ResourceTemplate)
+	case *ResourceTemplateReference:
+		return new(ResourceTemplateReference)
+	case *ResourceUpdatedNotification:
+		return new(ResourceUpdatedNotification)
+	case *ResourceUpdatedNotificationParams:
+		return new(ResourceUpdatedNotificationParams)
+	case *Result:
+		return new(Result)
+	case *Root:
+		return new(Root)
+	case *RootsListChangedNotification:
+		return new(RootsListChangedNotification)
+	case *SamplingMessage:
+		return new(SamplingMessage)
+	case *ServerCapabilities:
+		return new(ServerCapabilities)
+	case *ServerCapabilitiesPrompts:
+		return new(ServerCapabilitiesPrompts)
+	case *ServerCapabilitiesResources:
+		return new(ServerCapabilitiesResources)
+	case *ServerCapabilitiesTasks:
+		return new(ServerCapabilitiesTasks)
+	case *ServerCapabilitiesTasksRequests:
+		return new(ServerCapabilitiesTasksRequests)
+	case *ServerCapabilitiesTasksRequestsTools:
+		return new(ServerCapabilitiesTasksRequestsTools)
+	case *ServerCapabilitiesTools:
+		return new(ServerCapabilitiesTools)
+	case *SetLevelRequest:
+		return new(SetLevelRequest)
+	case *SetLevelRequestParams:
+		return new(SetLevelRequestParams)
+	case *StringSchema:
+		return new(StringSchema)
+	case *SubscribeRequest:
+		return new(SubscribeRequest)
+	case *SubscribeRequestParams:
+		return new(SubscribeRequestParams)
+	case *Task:
+		return new(Task)
+	case *TaskAugmentedRequestParams:
+		return new(TaskAugmentedRequestParams)
+	case *TaskMetadata:
+		return new(TaskMetadata)
+	case *TaskStatusNotification:
+		return new(TaskStatusNotification)
+	case *TaskStatusNotificationParams:
+		return new(TaskStatusNotificationParams)
+	case *TextContent:
+		return new(TextContent)
+	case *TextResourceContents:
+		return new(TextResourceContents)
+	case *TitledMultiSelectEnumSchema:
+		return new(TitledMultiSelectEnumSchema)
+	case *TitledMultiSelectEnumSchemaItems:
+		return new(TitledMultiSelectEnumSchemaItems)
+	case *TitledMultiSelectEnumSchemaItemsAnyOf:
+		return new(TitledMultiSelectEnumSchemaItemsAnyOf)
+	case *TitledSingleSelectEnumSchema:
+		return new(TitledSingleSelectEnumSchema)
+	case *TitledSingleSelectEnumSchemaOneOf:
+		return new(TitledSingleSelectEnumSchemaOneOf)
+	case *Tool:
+		return new(Tool)
+	case *ToolAnnotations:
+		return new(ToolAnnotations)
+	case *ToolChoice:
+		return new(ToolChoice)
+	case *ToolExecution:
+		return new(ToolExecution)
+	case *ToolListChangedNotification:
+		return new(ToolListChangedNotification)
+	case *ToolResultContent:
+		return new(ToolResultContent)
+	case *ToolUseContent:
+		return new(ToolUseContent)
+	case *URLElicitationRequiredData:
+		return new(URLElicitationRequiredData)
+	case *URLElicitationRequiredError:
+		return new(URLElicitationRequiredError)
+	case *URLElicitationRequiredErrorError:
+		return new(URLElicitationRequiredErrorError)
+	case *UnsubscribeRequest:
+		return new(UnsubscribeRequest)
+	case *UnsubscribeRequestParams:
+		return new(UnsubscribeRequestParams)
+	case *UntitledMultiSelectEnumSchema:
+		return new(UntitledMultiSelectEnumSchema)
+	case *UntitledMultiSelectEnumSchemaItems:
+		return new(UntitledMultiSelectEnumSchemaItems)
+	case *UntitledSingleSelectEnumSchema:
+		return new(UntitledSingleSelectEnumSchema)
+	}
+	return nil
 }

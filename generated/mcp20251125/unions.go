@@ -651,11 +651,11 @@ func (x *Unknown) Equal(y *Unknown) bool {
 }
 
 // schema is that of the union, nil if there is none.
-func (x *Unknown) schema() *jsonwire.Schema {
+func (x *Unknown) schema() (s *jsonwire.Schema, null bool) {
 	if x == nil {
-		return nil
+		return nil, true
 	}
-	return x.union
+	return x.union, false
 }
 
 func (*CallToolResult) isCallToolOutcome()   {}

@@ -193,13 +193,19 @@ func decodeCallToolOutcome(d *jsonwire.Decoder) CallToolOutcome {
 	}
 	tag, state := d.Tag("resultType")
 	if state == jsonwire.TagAbsent {
-		return jsonwire.Variant(d, (*CallToolResult).decode)
+		v := new(CallToolResult)
+		v.decode(d)
+		return v
 	}
 	switch string(tag) {
 	case "complete":
-		return jsonwire.Variant(d, (*CallToolResult).decode)
+		v := new(CallToolResult)
+		v.decode(d)
+		return v
 	case "input_required":
-		return jsonwire.Variant(d, (*InputRequiredResult).decode)
+		v := new(InputRequiredResult)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaCallToolOutcome)
 }
@@ -459,7 +465,9 @@ func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
 	tag, _ := d.Tag("method")
 	switch string(tag) {
 	case "notifications/cancelled":
-		return jsonwire.Variant(d, (*CancelledNotification).decode)
+		v := new(CancelledNotification)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaClientNotification)
 }
@@ -471,25 +479,45 @@ func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
 	tag, _ := d.Tag("method")
 	switch string(tag) {
 	case "server/discover":
-		return jsonwire.Variant(d, (*DiscoverRequest).decode)
+		v := new(DiscoverRequest)
+		v.decode(d)
+		return v
 	case "resources/list":
-		return jsonwire.Variant(d, (*ListResourcesRequest).decode)
+		v := new(ListResourcesRequest)
+		v.decode(d)
+		return v
 	case "resources/templates/list":
-		return jsonwire.Variant(d, (*ListResourceTemplatesRequest).decode)
+		v := new(ListResourceTemplatesRequest)
+		v.decode(d)
+		return v
 	case "resources/read":
-		return jsonwire.Variant(d, (*ReadResourceRequest).decode)
+		v := new(ReadResourceRequest)
+		v.decode(d)
+		return v
 	case "subscriptions/listen":
-		return jsonwire.Variant(d, (*SubscriptionsListenRequest).decode)
+		v := new(SubscriptionsListenRequest)
+		v.decode(d)
+		return v
 	case "prompts/list":
-		return jsonwire.Variant(d, (*ListPromptsRequest).decode)
+		v := new(ListPromptsRequest)
+		v.decode(d)
+		return v
 	case "prompts/get":
-		return jsonwire.Variant(d, (*GetPromptRequest).decode)
+		v := new(GetPromptRequest)
+		v.decode(d)
+		return v
 	case "tools/list":
-		return jsonwire.Variant(d, (*ListToolsRequest).decode)
+		v := new(ListToolsRequest)
+		v.decode(d)
+		return v
 	case "tools/call":
-		return jsonwire.Variant(d, (*CallToolRequest).decode)
+		v := new(CallToolRequest)
+		v.decode(d)
+		return v
 	case "completion/complete":
-		return jsonwire.Variant(d, (*CompleteRequest).decode)
+		v := new(CompleteRequest)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaClientRequest)
 }
@@ -603,9 +631,13 @@ func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRe
 	tag, _ := d.Tag("type")
 	switch string(tag) {
 	case "ref/prompt":
-		return jsonwire.Variant(d, (*PromptReference).decode)
+		v := new(PromptReference)
+		v.decode(d)
+		return v
 	case "ref/resource":
-		return jsonwire.Variant(d, (*ResourceTemplateReference).decode)
+		v := new(ResourceTemplateReference)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaCompleteRequestParamsRef)
 }
@@ -693,15 +725,25 @@ func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
 	tag, _ := d.Tag("type")
 	switch string(tag) {
 	case "text":
-		return jsonwire.Variant(d, (*TextContent).decode)
+		v := new(TextContent)
+		v.decode(d)
+		return v
 	case "image":
-		return jsonwire.Variant(d, (*ImageContent).decode)
+		v := new(ImageContent)
+		v.decode(d)
+		return v
 	case "audio":
-		return jsonwire.Variant(d, (*AudioContent).decode)
+		v := new(AudioContent)
+		v.decode(d)
+		return v
 	case "resource_link":
-		return jsonwire.Variant(d, (*ResourceLink).decode)
+		v := new(ResourceLink)
+		v.decode(d)
+		return v
 	case "resource":
-		return jsonwire.Variant(d, (*EmbeddedResource).decode)
+		v := new(EmbeddedResource)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaContentBlock)
 }
@@ -1008,13 +1050,19 @@ func decodeElicitRequestParams(d *jsonwire.Decoder) ElicitRequestParams {
 	}
 	tag, state := d.Tag("mode")
 	if state == jsonwire.TagAbsent {
-		return jsonwire.Variant(d, (*ElicitRequestFormParams).decode)
+		v := new(ElicitRequestFormParams)
+		v.decode(d)
+		return v
 	}
 	switch string(tag) {
 	case "form":
-		return jsonwire.Variant(d, (*ElicitRequestFormParams).decode)
+		v := new(ElicitRequestFormParams)
+		v.decode(d)
+		return v
 	case "url":
-		return jsonwire.Variant(d, (*ElicitRequestURLParams).decode)
+		v := new(ElicitRequestURLParams)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaElicitRequestParams)
 }
@@ -1114,31 +1162,31 @@ func decodeEnumSchema(d *jsonwire.Decoder) EnumSchema {
 		return nil
 	}
 	if d.Has(jsonwire.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
-		if v, ok := jsonwire.Attempt(d, (*TitledMultiSelectEnumSchema).decode); ok {
+		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaEnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "items", "enum") {
-		if v, ok := jsonwire.Attempt(d, (*UntitledMultiSelectEnumSchema).decode); ok {
+		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaEnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
-		if v, ok := jsonwire.Attempt(d, (*TitledSingleSelectEnumSchema).decode); ok {
+		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaEnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
-		if v, ok := jsonwire.Attempt(d, (*LegacyTitledEnumSchema).decode); ok {
+		if v := new(LegacyTitledEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaEnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "enum") {
-		if v, ok := jsonwire.Attempt(d, (*UntitledSingleSelectEnumSchema).decode); ok {
+		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaEnumSchema)
@@ -1152,13 +1200,19 @@ func decodeGetPromptOutcome(d *jsonwire.Decoder) GetPromptOutcome {
 	}
 	tag, state := d.Tag("resultType")
 	if state == jsonwire.TagAbsent {
-		return jsonwire.Variant(d, (*GetPromptResult).decode)
+		v := new(GetPromptResult)
+		v.decode(d)
+		return v
 	}
 	switch string(tag) {
 	case "complete":
-		return jsonwire.Variant(d, (*GetPromptResult).decode)
+		v := new(GetPromptResult)
+		v.decode(d)
+		return v
 	case "input_required":
-		return jsonwire.Variant(d, (*InputRequiredResult).decode)
+		v := new(InputRequiredResult)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaGetPromptOutcome)
 }
@@ -1460,11 +1514,17 @@ func decodeInputRequest(d *jsonwire.Decoder) InputRequest {
 	tag, _ := d.Tag("method")
 	switch string(tag) {
 	case "sampling/createMessage":
-		return jsonwire.Variant(d, (*CreateMessageRequest).decode)
+		v := new(CreateMessageRequest)
+		v.decode(d)
+		return v
 	case "roots/list":
-		return jsonwire.Variant(d, (*ListRootsRequest).decode)
+		v := new(ListRootsRequest)
+		v.decode(d)
+		return v
 	case "elicitation/create":
-		return jsonwire.Variant(d, (*ElicitRequest).decode)
+		v := new(ElicitRequest)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaInputRequest)
 }
@@ -1506,31 +1566,31 @@ func decodeInputResponse(d *jsonwire.Decoder) InputResponse {
 		return nil
 	}
 	if d.Has(0, "content") && d.Has(0, "model") && d.Has(0, "role") {
-		if v, ok := jsonwire.Attempt(d, (*CreateMessageResult).decode); ok {
+		if v := new(CreateMessageResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaInputResponse)
 	}
 	if d.Has(0, "roots") {
-		if v, ok := jsonwire.Attempt(d, (*ListRootsResult).decode); ok {
+		if v := new(ListRootsResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaInputResponse)
 	}
 	if d.Has(0, "action") {
-		if v, ok := jsonwire.Attempt(d, (*ElicitResult).decode); ok {
+		if v := new(ElicitResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaInputResponse)
 	}
 	if d.Has(0, "model") {
-		if v, ok := jsonwire.Attempt(d, (*CreateMessageResult).decode); ok {
+		if v := new(CreateMessageResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaInputResponse)
 	}
 	if d.Has(0, "role") {
-		if v, ok := jsonwire.Attempt(d, (*CreateMessageResult).decode); ok {
+		if v := new(CreateMessageResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaInputResponse)
@@ -1677,25 +1737,25 @@ func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
 		return nil
 	}
 	if d.Has(jsonwire.KindString, "method") && d.Has(jsonwire.KindInteger|jsonwire.KindString, "id") {
-		if v, ok := jsonwire.Attempt(d, (*JSONRPCRequest).decode); ok {
+		if v := new(JSONRPCRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
 	if d.Has(jsonwire.KindString, "method") {
-		if v, ok := jsonwire.Attempt(d, (*JSONRPCNotification).decode); ok {
+		if v := new(JSONRPCNotification); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
 	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
-		if v, ok := jsonwire.Attempt(d, (*JSONRPCResultResponse).decode); ok {
+		if v := new(JSONRPCResultResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
 	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
-		if v, ok := jsonwire.Attempt(d, (*JSONRPCErrorResponse).decode); ok {
+		if v := new(JSONRPCErrorResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
@@ -1761,13 +1821,13 @@ func decodeJSONRPCResponse(d *jsonwire.Decoder) JSONRPCResponse {
 		return nil
 	}
 	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
-		if v, ok := jsonwire.Attempt(d, (*JSONRPCResultResponse).decode); ok {
+		if v := new(JSONRPCResultResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCResponse)
 	}
 	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
-		if v, ok := jsonwire.Attempt(d, (*JSONRPCErrorResponse).decode); ok {
+		if v := new(JSONRPCErrorResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCResponse)
@@ -2477,13 +2537,13 @@ func decodeMultiSelectEnumSchema(d *jsonwire.Decoder) MultiSelectEnumSchema {
 		return nil
 	}
 	if d.Has(jsonwire.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
-		if v, ok := jsonwire.Attempt(d, (*TitledMultiSelectEnumSchema).decode); ok {
+		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "items", "enum") {
-		if v, ok := jsonwire.Attempt(d, (*UntitledMultiSelectEnumSchema).decode); ok {
+		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
@@ -2711,31 +2771,31 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 		return nil
 	}
 	if d.Has(jsonwire.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
-		if v, ok := jsonwire.Attempt(d, (*TitledMultiSelectEnumSchema).decode); ok {
+		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "items", "enum") {
-		if v, ok := jsonwire.Attempt(d, (*UntitledMultiSelectEnumSchema).decode); ok {
+		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
-		if v, ok := jsonwire.Attempt(d, (*TitledSingleSelectEnumSchema).decode); ok {
+		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
-		if v, ok := jsonwire.Attempt(d, (*LegacyTitledEnumSchema).decode); ok {
+		if v := new(LegacyTitledEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "enum") {
-		if v, ok := jsonwire.Attempt(d, (*UntitledSingleSelectEnumSchema).decode); ok {
+		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
@@ -2743,17 +2803,17 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 	tag, _ := d.Tag("type")
 	switch string(tag) {
 	case "string":
-		if v, ok := jsonwire.Attempt(d, (*StringSchema).decode); ok {
+		if v := new(StringSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
 	case "integer", "number":
-		if v, ok := jsonwire.Attempt(d, (*NumberSchema).decode); ok {
+		if v := new(NumberSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
 	case "boolean":
-		if v, ok := jsonwire.Attempt(d, (*BooleanSchema).decode); ok {
+		if v := new(BooleanSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
@@ -2960,13 +3020,19 @@ func decodeReadResourceOutcome(d *jsonwire.Decoder) ReadResourceOutcome {
 	}
 	tag, state := d.Tag("resultType")
 	if state == jsonwire.TagAbsent {
-		return jsonwire.Variant(d, (*ReadResourceResult).decode)
+		v := new(ReadResourceResult)
+		v.decode(d)
+		return v
 	}
 	switch string(tag) {
 	case "complete":
-		return jsonwire.Variant(d, (*ReadResourceResult).decode)
+		v := new(ReadResourceResult)
+		v.decode(d)
+		return v
 	case "input_required":
-		return jsonwire.Variant(d, (*InputRequiredResult).decode)
+		v := new(InputRequiredResult)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaReadResourceOutcome)
 }
@@ -3241,13 +3307,13 @@ func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
 		return nil
 	}
 	if d.Has(0, "text") {
-		if v, ok := jsonwire.Attempt(d, (*TextResourceContents).decode); ok {
+		if v := new(TextResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaResourceContentsUnion)
 	}
 	if d.Has(0, "blob") {
-		if v, ok := jsonwire.Attempt(d, (*BlobResourceContents).decode); ok {
+		if v := new(BlobResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaResourceContentsUnion)
@@ -3590,15 +3656,25 @@ func decodeSamplingMessageContentBlock(d *jsonwire.Decoder) SamplingMessageConte
 	tag, _ := d.Tag("type")
 	switch string(tag) {
 	case "text":
-		return jsonwire.Variant(d, (*TextContent).decode)
+		v := new(TextContent)
+		v.decode(d)
+		return v
 	case "image":
-		return jsonwire.Variant(d, (*ImageContent).decode)
+		v := new(ImageContent)
+		v.decode(d)
+		return v
 	case "audio":
-		return jsonwire.Variant(d, (*AudioContent).decode)
+		v := new(AudioContent)
+		v.decode(d)
+		return v
 	case "tool_use":
-		return jsonwire.Variant(d, (*ToolUseContent).decode)
+		v := new(ToolUseContent)
+		v.decode(d)
+		return v
 	case "tool_result":
-		return jsonwire.Variant(d, (*ToolResultContent).decode)
+		v := new(ToolResultContent)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaSamplingMessageContentBlock)
 }
@@ -3705,21 +3781,37 @@ func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
 	tag, _ := d.Tag("method")
 	switch string(tag) {
 	case "notifications/cancelled":
-		return jsonwire.Variant(d, (*CancelledNotification).decode)
+		v := new(CancelledNotification)
+		v.decode(d)
+		return v
 	case "notifications/progress":
-		return jsonwire.Variant(d, (*ProgressNotification).decode)
+		v := new(ProgressNotification)
+		v.decode(d)
+		return v
 	case "notifications/resources/list_changed":
-		return jsonwire.Variant(d, (*ResourceListChangedNotification).decode)
+		v := new(ResourceListChangedNotification)
+		v.decode(d)
+		return v
 	case "notifications/subscriptions/acknowledged":
-		return jsonwire.Variant(d, (*SubscriptionsAcknowledgedNotification).decode)
+		v := new(SubscriptionsAcknowledgedNotification)
+		v.decode(d)
+		return v
 	case "notifications/resources/updated":
-		return jsonwire.Variant(d, (*ResourceUpdatedNotification).decode)
+		v := new(ResourceUpdatedNotification)
+		v.decode(d)
+		return v
 	case "notifications/prompts/list_changed":
-		return jsonwire.Variant(d, (*PromptListChangedNotification).decode)
+		v := new(PromptListChangedNotification)
+		v.decode(d)
+		return v
 	case "notifications/tools/list_changed":
-		return jsonwire.Variant(d, (*ToolListChangedNotification).decode)
+		v := new(ToolListChangedNotification)
+		v.decode(d)
+		return v
 	case "notifications/message":
-		return jsonwire.Variant(d, (*LoggingMessageNotification).decode)
+		v := new(LoggingMessageNotification)
+		v.decode(d)
+		return v
 	}
 	return decodeUnknown(d, string(tag), &schemaServerNotification)
 }
@@ -3734,13 +3826,13 @@ func decodeSingleSelectEnumSchema(d *jsonwire.Decoder) SingleSelectEnumSchema {
 		return nil
 	}
 	if d.Has(0, "enum") {
-		if v, ok := jsonwire.Attempt(d, (*UntitledSingleSelectEnumSchema).decode); ok {
+		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)
 	}
 	if d.Has(0, "oneOf") {
-		if v, ok := jsonwire.Attempt(d, (*TitledSingleSelectEnumSchema).decode); ok {
+		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)

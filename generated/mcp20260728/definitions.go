@@ -32,330 +32,170 @@ func UnmarshalStrict(data []byte, v jsonrpc.Value) error {
 // value. Other types are an error.
 func (o DecodeOptions) Unmarshal(data []byte, v jsonrpc.Value) error {
 	switch v := v.(type) {
-	case *Annotations:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Annotations).decode, &schemaAnnotations)
-	case *AudioContent:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*AudioContent).decode, &schemaAudioContent)
-	case *BaseMetadata:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*BaseMetadata).decode, &schemaBaseMetadata)
-	case *BlobResourceContents:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*BlobResourceContents).decode, &schemaBlobResourceContents)
-	case *BooleanSchema:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*BooleanSchema).decode, &schemaBooleanSchema)
-	case *CacheScope:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CacheScope).decode, &schemaCacheScope)
-	case *CacheableResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CacheableResult).decode, &schemaCacheableResult)
-	case *CallToolRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CallToolRequest).decode, &schemaCallToolRequest)
-	case *CallToolRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CallToolRequestParams).decode, &schemaCallToolRequestParams)
-	case *CallToolResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CallToolResult).decode, &schemaCallToolResult)
-	case *CallToolResultResponse:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CallToolResultResponse).decode, &schemaCallToolResultResponse)
-	case *CancelledNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CancelledNotification).decode, &schemaCancelledNotification)
-	case *CancelledNotificationParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CancelledNotificationParams).decode, &schemaCancelledNotificationParams)
-	case *ClientCapabilities:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ClientCapabilities).decode, &schemaClientCapabilities)
-	case *ClientCapabilitiesElicitation:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ClientCapabilitiesElicitation).decode, &schemaClientCapabilitiesElicitation)
-	case *ClientCapabilitiesSampling:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ClientCapabilitiesSampling).decode, &schemaClientCapabilitiesSampling)
-	case *CompleteRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteRequest).decode, &schemaCompleteRequest)
-	case *CompleteRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteRequestParams).decode, &schemaCompleteRequestParams)
-	case *CompleteRequestParamsArgument:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteRequestParamsArgument).decode, &schemaCompleteRequestParamsArgument)
-	case *CompleteRequestParamsContext:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteRequestParamsContext).decode, &schemaCompleteRequestParamsContext)
-	case *CompleteResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteResult).decode, &schemaCompleteResult)
-	case *CompleteResultCompletion:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteResultCompletion).decode, &schemaCompleteResultCompletion)
-	case *CompleteResultResponse:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CompleteResultResponse).decode, &schemaCompleteResultResponse)
-	case *CreateMessageRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CreateMessageRequest).decode, &schemaCreateMessageRequest)
-	case *CreateMessageRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CreateMessageRequestParams).decode, &schemaCreateMessageRequestParams)
-	case *CreateMessageRequestParamsIncludeContext:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CreateMessageRequestParamsIncludeContext).decode, &schemaCreateMessageRequestParamsIncludeContext)
-	case *CreateMessageResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CreateMessageResult).decode, &schemaCreateMessageResult)
-	case *CreateMessageResultStopReason:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*CreateMessageResultStopReason).decode, &schemaCreateMessageResultStopReason)
-	case *Cursor:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Cursor).decode, &schemaCursor)
-	case *DiscoverRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*DiscoverRequest).decode, &schemaDiscoverRequest)
-	case *DiscoverResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*DiscoverResult).decode, &schemaDiscoverResult)
-	case *DiscoverResultResponse:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*DiscoverResultResponse).decode, &schemaDiscoverResultResponse)
-	case *ElicitRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ElicitRequest).decode, &schemaElicitRequest)
-	case *ElicitRequestFormParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ElicitRequestFormParams).decode, &schemaElicitRequestFormParams)
-	case *ElicitRequestFormParamsRequestedSchema:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ElicitRequestFormParamsRequestedSchema).decode, &schemaElicitRequestFormParamsRequestedSchema)
-	case *ElicitRequestURLParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ElicitRequestURLParams).decode, &schemaElicitRequestURLParams)
-	case *ElicitResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ElicitResult).decode, &schemaElicitResult)
-	case *ElicitResultAction:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ElicitResultAction).decode, &schemaElicitResultAction)
-	case *EmbeddedResource:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*EmbeddedResource).decode, &schemaEmbeddedResource)
-	case *GetPromptRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetPromptRequest).decode, &schemaGetPromptRequest)
-	case *GetPromptRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetPromptRequestParams).decode, &schemaGetPromptRequestParams)
-	case *GetPromptResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetPromptResult).decode, &schemaGetPromptResult)
-	case *GetPromptResultResponse:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*GetPromptResultResponse).decode, &schemaGetPromptResultResponse)
-	case *HeaderMismatchError:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*HeaderMismatchError).decode, &schemaHeaderMismatchError)
-	case *HeaderMismatchErrorError:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*HeaderMismatchErrorError).decode, &schemaHeaderMismatchErrorError)
-	case *Icon:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Icon).decode, &schemaIcon)
-	case *IconTheme:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*IconTheme).decode, &schemaIconTheme)
-	case *Icons:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Icons).decode, &schemaIcons)
-	case *ImageContent:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ImageContent).decode, &schemaImageContent)
-	case *Implementation:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Implementation).decode, &schemaImplementation)
-	case *InputRequests:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*InputRequests).decode, &schemaInputRequests)
-	case *InputRequiredResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*InputRequiredResult).decode, &schemaInputRequiredResult)
-	case *InputResponseRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*InputResponseRequestParams).decode, &schemaInputResponseRequestParams)
-	case *InputResponses:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*InputResponses).decode, &schemaInputResponses)
-	case *InternalError:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*InternalError).decode, &schemaInternalError)
-	case *InvalidParamsError:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*InvalidParamsError).decode, &schemaInvalidParamsError)
-	case *InvalidRequestError:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*InvalidRequestError).decode, &schemaInvalidRequestError)
-	case *JSONArray:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*JSONArray).decode, &schemaJSONArray)
-	case *JSONRPCErrorResponse:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*JSONRPCErrorResponse).decode, &schemaJSONRPCErrorResponse)
-	case *JSONRPCNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*JSONRPCNotification).decode, &schemaJSONRPCNotification)
-	case *JSONRPCRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*JSONRPCRequest).decode, &schemaJSONRPCRequest)
-	case *JSONRPCResultResponse:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*JSONRPCResultResponse).decode, &schemaJSONRPCResultResponse)
-	case *LegacyTitledEnumSchema:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*LegacyTitledEnumSchema).decode, &schemaLegacyTitledEnumSchema)
-	case *ListPromptsRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListPromptsRequest).decode, &schemaListPromptsRequest)
-	case *ListPromptsResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListPromptsResult).decode, &schemaListPromptsResult)
-	case *ListPromptsResultResponse:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListPromptsResultResponse).decode, &schemaListPromptsResultResponse)
-	case *ListResourceTemplatesRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListResourceTemplatesRequest).decode, &schemaListResourceTemplatesRequest)
-	case *ListResourceTemplatesResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListResourceTemplatesResult).decode, &schemaListResourceTemplatesResult)
-	case *ListResourceTemplatesResultResponse:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListResourceTemplatesResultResponse).decode, &schemaListResourceTemplatesResultResponse)
-	case *ListResourcesRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListResourcesRequest).decode, &schemaListResourcesRequest)
-	case *ListResourcesResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListResourcesResult).decode, &schemaListResourcesResult)
-	case *ListResourcesResultResponse:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListResourcesResultResponse).decode, &schemaListResourcesResultResponse)
-	case *ListRootsRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListRootsRequest).decode, &schemaListRootsRequest)
-	case *ListRootsRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListRootsRequestParams).decode, &schemaListRootsRequestParams)
-	case *ListRootsResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListRootsResult).decode, &schemaListRootsResult)
-	case *ListToolsRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListToolsRequest).decode, &schemaListToolsRequest)
-	case *ListToolsResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListToolsResult).decode, &schemaListToolsResult)
-	case *ListToolsResultResponse:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ListToolsResultResponse).decode, &schemaListToolsResultResponse)
-	case *LoggingLevel:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*LoggingLevel).decode, &schemaLoggingLevel)
-	case *LoggingMessageNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*LoggingMessageNotification).decode, &schemaLoggingMessageNotification)
-	case *LoggingMessageNotificationParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*LoggingMessageNotificationParams).decode, &schemaLoggingMessageNotificationParams)
-	case *MethodNotFoundError:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*MethodNotFoundError).decode, &schemaMethodNotFoundError)
-	case *MissingRequiredClientCapabilityData:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*MissingRequiredClientCapabilityData).decode, &schemaMissingRequiredClientCapabilityData)
-	case *MissingRequiredClientCapabilityError:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*MissingRequiredClientCapabilityError).decode, &schemaMissingRequiredClientCapabilityError)
-	case *MissingRequiredClientCapabilityErrorError:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*MissingRequiredClientCapabilityErrorError).decode, &schemaMissingRequiredClientCapabilityErrorError)
-	case *ModelHint:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ModelHint).decode, &schemaModelHint)
-	case *ModelPreferences:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ModelPreferences).decode, &schemaModelPreferences)
-	case *Notification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Notification).decode, &schemaNotification)
-	case *NotificationMetaObject:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*NotificationMetaObject).decode, &schemaNotificationMetaObject)
-	case *NotificationParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*NotificationParams).decode, &schemaNotificationParams)
-	case *NumberSchema:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*NumberSchema).decode, &schemaNumberSchema)
-	case *NumberSchemaType:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*NumberSchemaType).decode, &schemaNumberSchemaType)
-	case *PaginatedRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PaginatedRequest).decode, &schemaPaginatedRequest)
-	case *PaginatedRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PaginatedRequestParams).decode, &schemaPaginatedRequestParams)
-	case *PaginatedResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PaginatedResult).decode, &schemaPaginatedResult)
-	case *ParseError:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ParseError).decode, &schemaParseError)
-	case *ProgressNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ProgressNotification).decode, &schemaProgressNotification)
-	case *ProgressNotificationParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ProgressNotificationParams).decode, &schemaProgressNotificationParams)
-	case *Prompt:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Prompt).decode, &schemaPrompt)
-	case *PromptArgument:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PromptArgument).decode, &schemaPromptArgument)
-	case *PromptListChangedNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PromptListChangedNotification).decode, &schemaPromptListChangedNotification)
-	case *PromptMessage:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PromptMessage).decode, &schemaPromptMessage)
-	case *PromptReference:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*PromptReference).decode, &schemaPromptReference)
-	case *ReadResourceRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ReadResourceRequest).decode, &schemaReadResourceRequest)
-	case *ReadResourceRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ReadResourceRequestParams).decode, &schemaReadResourceRequestParams)
-	case *ReadResourceResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ReadResourceResult).decode, &schemaReadResourceResult)
-	case *ReadResourceResultResponse:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ReadResourceResultResponse).decode, &schemaReadResourceResultResponse)
-	case *Request:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Request).decode, &schemaRequest)
-	case *RequestMetaObject:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*RequestMetaObject).decode, &schemaRequestMetaObject)
-	case *RequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*RequestParams).decode, &schemaRequestParams)
-	case *Resource:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Resource).decode, &schemaResource)
-	case *ResourceContents:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceContents).decode, &schemaResourceContents)
-	case *ResourceLink:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceLink).decode, &schemaResourceLink)
-	case *ResourceListChangedNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceListChangedNotification).decode, &schemaResourceListChangedNotification)
-	case *ResourceRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceRequestParams).decode, &schemaResourceRequestParams)
-	case *ResourceTemplate:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceTemplate).decode, &schemaResourceTemplate)
-	case *ResourceTemplateReference:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceTemplateReference).decode, &schemaResourceTemplateReference)
-	case *ResourceUpdatedNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceUpdatedNotification).decode, &schemaResourceUpdatedNotification)
-	case *ResourceUpdatedNotificationParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResourceUpdatedNotificationParams).decode, &schemaResourceUpdatedNotificationParams)
-	case *Result:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Result).decode, &schemaResult)
-	case *ResultMetaObject:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResultMetaObject).decode, &schemaResultMetaObject)
-	case *ResultType:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ResultType).decode, &schemaResultType)
-	case *Role:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Role).decode, &schemaRole)
-	case *Root:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Root).decode, &schemaRoot)
-	case *SamplingMessage:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SamplingMessage).decode, &schemaSamplingMessage)
-	case *SamplingMessageContent:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SamplingMessageContent).decode, &schemaSamplingMessageContent)
-	case *ServerCapabilities:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerCapabilities).decode, &schemaServerCapabilities)
-	case *ServerCapabilitiesPrompts:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerCapabilitiesPrompts).decode, &schemaServerCapabilitiesPrompts)
-	case *ServerCapabilitiesResources:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerCapabilitiesResources).decode, &schemaServerCapabilitiesResources)
-	case *ServerCapabilitiesTools:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerCapabilitiesTools).decode, &schemaServerCapabilitiesTools)
-	case *ServerResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ServerResult).decode, &schemaServerResult)
-	case *StringSchema:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*StringSchema).decode, &schemaStringSchema)
-	case *StringSchemaFormat:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*StringSchemaFormat).decode, &schemaStringSchemaFormat)
-	case *SubscriptionFilter:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SubscriptionFilter).decode, &schemaSubscriptionFilter)
-	case *SubscriptionsAcknowledgedNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SubscriptionsAcknowledgedNotification).decode, &schemaSubscriptionsAcknowledgedNotification)
-	case *SubscriptionsAcknowledgedNotificationParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SubscriptionsAcknowledgedNotificationParams).decode, &schemaSubscriptionsAcknowledgedNotificationParams)
-	case *SubscriptionsListenRequest:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SubscriptionsListenRequest).decode, &schemaSubscriptionsListenRequest)
-	case *SubscriptionsListenRequestParams:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SubscriptionsListenRequestParams).decode, &schemaSubscriptionsListenRequestParams)
-	case *SubscriptionsListenResult:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SubscriptionsListenResult).decode, &schemaSubscriptionsListenResult)
-	case *SubscriptionsListenResultMetaObject:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SubscriptionsListenResultMetaObject).decode, &schemaSubscriptionsListenResultMetaObject)
-	case *SubscriptionsListenResultResponse:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*SubscriptionsListenResultResponse).decode, &schemaSubscriptionsListenResultResponse)
-	case *TextContent:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TextContent).decode, &schemaTextContent)
-	case *TextResourceContents:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TextResourceContents).decode, &schemaTextResourceContents)
-	case *TitledMultiSelectEnumSchema:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TitledMultiSelectEnumSchema).decode, &schemaTitledMultiSelectEnumSchema)
-	case *TitledMultiSelectEnumSchemaItems:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TitledMultiSelectEnumSchemaItems).decode, &schemaTitledMultiSelectEnumSchemaItems)
-	case *TitledMultiSelectEnumSchemaItemsAnyOf:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TitledMultiSelectEnumSchemaItemsAnyOf).decode, &schemaTitledMultiSelectEnumSchemaItemsAnyOf)
-	case *TitledSingleSelectEnumSchema:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TitledSingleSelectEnumSchema).decode, &schemaTitledSingleSelectEnumSchema)
-	case *TitledSingleSelectEnumSchemaOneOf:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*TitledSingleSelectEnumSchemaOneOf).decode, &schemaTitledSingleSelectEnumSchemaOneOf)
-	case *Tool:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Tool).decode, &schemaTool)
-	case *ToolAnnotations:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ToolAnnotations).decode, &schemaToolAnnotations)
-	case *ToolChoice:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ToolChoice).decode, &schemaToolChoice)
-	case *ToolChoiceMode:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ToolChoiceMode).decode, &schemaToolChoiceMode)
-	case *ToolListChangedNotification:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ToolListChangedNotification).decode, &schemaToolListChangedNotification)
-	case *ToolResultContent:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ToolResultContent).decode, &schemaToolResultContent)
-	case *ToolUseContent:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*ToolUseContent).decode, &schemaToolUseContent)
-	case *UnsupportedProtocolVersionData:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*UnsupportedProtocolVersionData).decode, &schemaUnsupportedProtocolVersionData)
-	case *UnsupportedProtocolVersionError:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*UnsupportedProtocolVersionError).decode, &schemaUnsupportedProtocolVersionError)
-	case *UnsupportedProtocolVersionErrorError:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*UnsupportedProtocolVersionErrorError).decode, &schemaUnsupportedProtocolVersionErrorError)
-	case *UntitledMultiSelectEnumSchema:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*UntitledMultiSelectEnumSchema).decode, &schemaUntitledMultiSelectEnumSchema)
-	case *UntitledMultiSelectEnumSchemaItems:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*UntitledMultiSelectEnumSchemaItems).decode, &schemaUntitledMultiSelectEnumSchemaItems)
-	case *UntitledSingleSelectEnumSchema:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*UntitledSingleSelectEnumSchema).decode, &schemaUntitledSingleSelectEnumSchema)
-	case *Unknown:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Unknown).decode, nil)
+	case *Annotations,
+		*AudioContent,
+		*BaseMetadata,
+		*BlobResourceContents,
+		*BooleanSchema,
+		*CacheScope,
+		*CacheableResult,
+		*CallToolRequest,
+		*CallToolRequestParams,
+		*CallToolResult,
+		*CallToolResultResponse,
+		*CancelledNotification,
+		*CancelledNotificationParams,
+		*ClientCapabilities,
+		*ClientCapabilitiesElicitation,
+		*ClientCapabilitiesSampling,
+		*CompleteRequest,
+		*CompleteRequestParams,
+		*CompleteRequestParamsArgument,
+		*CompleteRequestParamsContext,
+		*CompleteResult,
+		*CompleteResultCompletion,
+		*CompleteResultResponse,
+		*CreateMessageRequest,
+		*CreateMessageRequestParams,
+		*CreateMessageRequestParamsIncludeContext,
+		*CreateMessageResult,
+		*CreateMessageResultStopReason,
+		*Cursor,
+		*DiscoverRequest,
+		*DiscoverResult,
+		*DiscoverResultResponse,
+		*ElicitRequest,
+		*ElicitRequestFormParams,
+		*ElicitRequestFormParamsRequestedSchema,
+		*ElicitRequestURLParams,
+		*ElicitResult,
+		*ElicitResultAction,
+		*EmbeddedResource,
+		*GetPromptRequest,
+		*GetPromptRequestParams,
+		*GetPromptResult,
+		*GetPromptResultResponse,
+		*HeaderMismatchError,
+		*HeaderMismatchErrorError,
+		*Icon,
+		*IconTheme,
+		*Icons,
+		*ImageContent,
+		*Implementation,
+		*InputRequests,
+		*InputRequiredResult,
+		*InputResponseRequestParams,
+		*InputResponses,
+		*InternalError,
+		*InvalidParamsError,
+		*InvalidRequestError,
+		*JSONArray,
+		*JSONRPCErrorResponse,
+		*JSONRPCNotification,
+		*JSONRPCRequest,
+		*JSONRPCResultResponse,
+		*LegacyTitledEnumSchema,
+		*ListPromptsRequest,
+		*ListPromptsResult,
+		*ListPromptsResultResponse,
+		*ListResourceTemplatesRequest,
+		*ListResourceTemplatesResult,
+		*ListResourceTemplatesResultResponse,
+		*ListResourcesRequest,
+		*ListResourcesResult,
+		*ListResourcesResultResponse,
+		*ListRootsRequest,
+		*ListRootsRequestParams,
+		*ListRootsResult,
+		*ListToolsRequest,
+		*ListToolsResult,
+		*ListToolsResultResponse,
+		*LoggingLevel,
+		*LoggingMessageNotification,
+		*LoggingMessageNotificationParams,
+		*MethodNotFoundError,
+		*MissingRequiredClientCapabilityData,
+		*MissingRequiredClientCapabilityError,
+		*MissingRequiredClientCapabilityErrorError,
+		*ModelHint,
+		*ModelPreferences,
+		*Notification,
+		*NotificationMetaObject,
+		*NotificationParams,
+		*NumberSchema,
+		*NumberSchemaType,
+		*PaginatedRequest,
+		*PaginatedRequestParams,
+		*PaginatedResult,
+		*ParseError,
+		*ProgressNotification,
+		*ProgressNotificationParams,
+		*Prompt,
+		*PromptArgument,
+		*PromptListChangedNotification,
+		*PromptMessage,
+		*PromptReference,
+		*ReadResourceRequest,
+		*ReadResourceRequestParams,
+		*ReadResourceResult,
+		*ReadResourceResultResponse,
+		*Request,
+		*RequestMetaObject,
+		*RequestParams,
+		*Resource,
+		*ResourceContents,
+		*ResourceLink,
+		*ResourceListChangedNotification,
+		*ResourceRequestParams,
+		*ResourceTemplate,
+		*ResourceTemplateReference,
+		*ResourceUpdatedNotification,
+		*ResourceUpdatedNotificationParams,
+		*Result,
+		*ResultMetaObject,
+		*ResultType,
+		*Role,
+		*Root,
+		*SamplingMessage,
+		*SamplingMessageContent,
+		*ServerCapabilities,
+		*ServerCapabilitiesPrompts,
+		*ServerCapabilitiesResources,
+		*ServerCapabilitiesTools,
+		*ServerResult,
+		*StringSchema,
+		*StringSchemaFormat,
+		*SubscriptionFilter,
+		*SubscriptionsAcknowledgedNotification,
+		*SubscriptionsAcknowledgedNotificationParams,
+		*SubscriptionsListenRequest,
+		*SubscriptionsListenRequestParams,
+		*SubscriptionsListenResult,
+		*SubscriptionsListenResultMetaObject,
+		*SubscriptionsListenResultResponse,
+		*TextContent,
+		*TextResourceContents,
+		*TitledMultiSelectEnumSchema,
+		*TitledMultiSelectEnumSchemaItems,
+		*TitledMultiSelectEnumSchemaItemsAnyOf,
+		*TitledSingleSelectEnumSchema,
+		*TitledSingleSelectEnumSchemaOneOf,
+		*Tool,
+		*ToolAnnotations,
+		*ToolChoice,
+		*ToolChoiceMode,
+		*ToolListChangedNotification,
+		*ToolResultContent,
+		*ToolUseContent,
+		*UnsupportedProtocolVersionData,
+		*UnsupportedProtocolVersionError,
+		*UnsupportedProtocolVersionErrorError,
+		*UntitledMultiSelectEnumSchema,
+		*UntitledMultiSelectEnumSchemaItems,
+		*UntitledSingleSelectEnumSchema,
+		*Unknown:
+		// A type that embeds one of these has its methods, but is not listed.
+		return o.unmarshal(data, v.(coded))
 	case *jsonrpc.ID:
 		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.ID, d *jsonwire.Decoder) {
 			*x = jsonrpc.ID(d.ID())
@@ -383,6 +223,14 @@ func (o DecodeOptions) Unmarshal(data []byte, v jsonrpc.Value) error {
 	return fmt.Errorf("%T is no type of this package", v)
 }
 
+func (o DecodeOptions) unmarshal(data []byte, x coded) error {
+	s, null := x.schema()
+	if null {
+		return jsonwire.ErrNilTarget
+	}
+	return jsonwire.UnmarshalWith(data, jsonwire.Options(o), x, coded.decode, s)
+}
+
 // UnmarshalDefinition decodes a value of a definition of the schema, by the name that the schema
 // gives it. Of a union it returns the variant. A name that the schema does not have is an error.
 func UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
@@ -398,76 +246,14 @@ func UnmarshalDefinitionStrict(name string, data []byte) (jsonrpc.Value, error) 
 // UnmarshalDefinition is the function [UnmarshalDefinition] with options.
 func (o DecodeOptions) UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 	switch name {
-	case "Annotations":
-		return o.into(new(Annotations), data)
-	case "AudioContent":
-		return o.into(new(AudioContent), data)
-	case "BaseMetadata":
-		return o.into(new(BaseMetadata), data)
-	case "BlobResourceContents":
-		return o.into(new(BlobResourceContents), data)
-	case "BooleanSchema":
-		return o.into(new(BooleanSchema), data)
-	case "CacheableResult":
-		return o.into(new(CacheableResult), data)
-	case "CallToolRequest":
-		return o.into(new(CallToolRequest), data)
-	case "CallToolRequestParams":
-		return o.into(new(CallToolRequestParams), data)
-	case "CallToolResult":
-		return o.into(new(CallToolResult), data)
-	case "CallToolResultResponse":
-		return o.into(new(CallToolResultResponse), data)
-	case "CancelledNotification":
-		return o.into(new(CancelledNotification), data)
-	case "CancelledNotificationParams":
-		return o.into(new(CancelledNotificationParams), data)
-	case "ClientCapabilities":
-		return o.into(new(ClientCapabilities), data)
 	case "ClientNotification":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientNotification, &schemaClientNotification)
 	case "ClientRequest":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientRequest, &schemaClientRequest)
-	case "ClientResult":
-		return o.into(new(Result), data)
-	case "CompleteRequest":
-		return o.into(new(CompleteRequest), data)
-	case "CompleteRequestParams":
-		return o.into(new(CompleteRequestParams), data)
-	case "CompleteResult":
-		return o.into(new(CompleteResult), data)
-	case "CompleteResultResponse":
-		return o.into(new(CompleteResultResponse), data)
 	case "ContentBlock":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeContentBlock, &schemaContentBlock)
-	case "CreateMessageRequest":
-		return o.into(new(CreateMessageRequest), data)
-	case "CreateMessageRequestParams":
-		return o.into(new(CreateMessageRequestParams), data)
-	case "CreateMessageResult":
-		return o.into(new(CreateMessageResult), data)
-	case "Cursor":
-		return o.into(new(Cursor), data)
-	case "DiscoverRequest":
-		return o.into(new(DiscoverRequest), data)
-	case "DiscoverResult":
-		return o.into(new(DiscoverResult), data)
-	case "DiscoverResultResponse":
-		return o.into(new(DiscoverResultResponse), data)
-	case "ElicitRequest":
-		return o.into(new(ElicitRequest), data)
-	case "ElicitRequestFormParams":
-		return o.into(new(ElicitRequestFormParams), data)
 	case "ElicitRequestParams":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeElicitRequestParams, &schemaElicitRequestParams)
-	case "ElicitRequestURLParams":
-		return o.into(new(ElicitRequestURLParams), data)
-	case "ElicitResult":
-		return o.into(new(ElicitResult), data)
-	case "EmbeddedResource":
-		return o.into(new(EmbeddedResource), data)
-	case "EmptyResult":
-		return o.into(new(Result), data)
 	case "EnumSchema":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeEnumSchema, &schemaEnumSchema)
 	case "Error":
@@ -479,255 +265,324 @@ func (o DecodeOptions) UnmarshalDefinition(name string, data []byte) (jsonrpc.Va
 			}(d)
 		}, &schemaError)
 		return &x, err
-	case "GetPromptRequest":
-		return o.into(new(GetPromptRequest), data)
-	case "GetPromptRequestParams":
-		return o.into(new(GetPromptRequestParams), data)
-	case "GetPromptResult":
-		return o.into(new(GetPromptResult), data)
-	case "GetPromptResultResponse":
-		return o.into(new(GetPromptResultResponse), data)
-	case "HeaderMismatchError":
-		return o.into(new(HeaderMismatchError), data)
-	case "Icon":
-		return o.into(new(Icon), data)
-	case "Icons":
-		return o.into(new(Icons), data)
-	case "ImageContent":
-		return o.into(new(ImageContent), data)
-	case "Implementation":
-		return o.into(new(Implementation), data)
 	case "InputRequest":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeInputRequest, &schemaInputRequest)
-	case "InputRequests":
-		return o.into(new(InputRequests), data)
-	case "InputRequiredResult":
-		return o.into(new(InputRequiredResult), data)
 	case "InputResponse":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeInputResponse, &schemaInputResponse)
-	case "InputResponseRequestParams":
-		return o.into(new(InputResponseRequestParams), data)
-	case "InputResponses":
-		return o.into(new(InputResponses), data)
-	case "InternalError":
-		return o.into(new(InternalError), data)
-	case "InvalidParamsError":
-		return o.into(new(InvalidParamsError), data)
-	case "InvalidRequestError":
-		return o.into(new(InvalidRequestError), data)
-	case "JSONArray":
-		return o.into(new(JSONArray), data)
 	case "JSONObject":
 		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), func(d *jsonwire.Decoder) jsonrpc.Members {
 			return jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		}, &schemaJSONObject)
 		return &x, err
-	case "JSONRPCErrorResponse":
-		return o.into(new(JSONRPCErrorResponse), data)
 	case "JSONRPCMessage":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeJSONRPCMessage, &schemaJSONRPCMessage)
-	case "JSONRPCNotification":
-		return o.into(new(JSONRPCNotification), data)
-	case "JSONRPCRequest":
-		return o.into(new(JSONRPCRequest), data)
 	case "JSONRPCResponse":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeJSONRPCResponse, &schemaJSONRPCResponse)
-	case "JSONRPCResultResponse":
-		return o.into(new(JSONRPCResultResponse), data)
 	case "JSONValue":
 		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.RawOf[jsonrpc.Raw](jsonwire.AnyKind), &schemaJSONValue)
 		return &x, err
-	case "LegacyTitledEnumSchema":
-		return o.into(new(LegacyTitledEnumSchema), data)
-	case "ListPromptsRequest":
-		return o.into(new(ListPromptsRequest), data)
-	case "ListPromptsResult":
-		return o.into(new(ListPromptsResult), data)
-	case "ListPromptsResultResponse":
-		return o.into(new(ListPromptsResultResponse), data)
-	case "ListResourceTemplatesRequest":
-		return o.into(new(ListResourceTemplatesRequest), data)
-	case "ListResourceTemplatesResult":
-		return o.into(new(ListResourceTemplatesResult), data)
-	case "ListResourceTemplatesResultResponse":
-		return o.into(new(ListResourceTemplatesResultResponse), data)
-	case "ListResourcesRequest":
-		return o.into(new(ListResourcesRequest), data)
-	case "ListResourcesResult":
-		return o.into(new(ListResourcesResult), data)
-	case "ListResourcesResultResponse":
-		return o.into(new(ListResourcesResultResponse), data)
-	case "ListRootsRequest":
-		return o.into(new(ListRootsRequest), data)
-	case "ListRootsResult":
-		return o.into(new(ListRootsResult), data)
-	case "ListToolsRequest":
-		return o.into(new(ListToolsRequest), data)
-	case "ListToolsResult":
-		return o.into(new(ListToolsResult), data)
-	case "ListToolsResultResponse":
-		return o.into(new(ListToolsResultResponse), data)
-	case "LoggingLevel":
-		return o.into(new(LoggingLevel), data)
-	case "LoggingMessageNotification":
-		return o.into(new(LoggingMessageNotification), data)
-	case "LoggingMessageNotificationParams":
-		return o.into(new(LoggingMessageNotificationParams), data)
 	case "MetaObject":
 		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), func(d *jsonwire.Decoder) jsonrpc.Members {
 			return jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		}, &schemaMetaObject)
 		return &x, err
-	case "MethodNotFoundError":
-		return o.into(new(MethodNotFoundError), data)
-	case "MissingRequiredClientCapabilityError":
-		return o.into(new(MissingRequiredClientCapabilityError), data)
-	case "ModelHint":
-		return o.into(new(ModelHint), data)
-	case "ModelPreferences":
-		return o.into(new(ModelPreferences), data)
 	case "MultiSelectEnumSchema":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeMultiSelectEnumSchema, &schemaMultiSelectEnumSchema)
-	case "Notification":
-		return o.into(new(Notification), data)
-	case "NotificationMetaObject":
-		return o.into(new(NotificationMetaObject), data)
-	case "NotificationParams":
-		return o.into(new(NotificationParams), data)
-	case "NumberSchema":
-		return o.into(new(NumberSchema), data)
-	case "PaginatedRequest":
-		return o.into(new(PaginatedRequest), data)
-	case "PaginatedRequestParams":
-		return o.into(new(PaginatedRequestParams), data)
-	case "PaginatedResult":
-		return o.into(new(PaginatedResult), data)
-	case "ParseError":
-		return o.into(new(ParseError), data)
 	case "PrimitiveSchemaDefinition":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodePrimitiveSchemaDefinition, &schemaPrimitiveSchemaDefinition)
-	case "ProgressNotification":
-		return o.into(new(ProgressNotification), data)
-	case "ProgressNotificationParams":
-		return o.into(new(ProgressNotificationParams), data)
 	case "ProgressToken":
 		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemaProgressToken)
 		return &x, err
-	case "Prompt":
-		return o.into(new(Prompt), data)
-	case "PromptArgument":
-		return o.into(new(PromptArgument), data)
-	case "PromptListChangedNotification":
-		return o.into(new(PromptListChangedNotification), data)
-	case "PromptMessage":
-		return o.into(new(PromptMessage), data)
-	case "PromptReference":
-		return o.into(new(PromptReference), data)
-	case "ReadResourceRequest":
-		return o.into(new(ReadResourceRequest), data)
-	case "ReadResourceRequestParams":
-		return o.into(new(ReadResourceRequestParams), data)
-	case "ReadResourceResult":
-		return o.into(new(ReadResourceResult), data)
-	case "ReadResourceResultResponse":
-		return o.into(new(ReadResourceResultResponse), data)
-	case "Request":
-		return o.into(new(Request), data)
 	case "RequestId":
 		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemaRequestID)
 		return &x, err
-	case "RequestMetaObject":
-		return o.into(new(RequestMetaObject), data)
-	case "RequestParams":
-		return o.into(new(RequestParams), data)
-	case "Resource":
-		return o.into(new(Resource), data)
-	case "ResourceContents":
-		return o.into(new(ResourceContents), data)
-	case "ResourceLink":
-		return o.into(new(ResourceLink), data)
-	case "ResourceListChangedNotification":
-		return o.into(new(ResourceListChangedNotification), data)
-	case "ResourceRequestParams":
-		return o.into(new(ResourceRequestParams), data)
-	case "ResourceTemplate":
-		return o.into(new(ResourceTemplate), data)
-	case "ResourceTemplateReference":
-		return o.into(new(ResourceTemplateReference), data)
-	case "ResourceUpdatedNotification":
-		return o.into(new(ResourceUpdatedNotification), data)
-	case "ResourceUpdatedNotificationParams":
-		return o.into(new(ResourceUpdatedNotificationParams), data)
-	case "Result":
-		return o.into(new(Result), data)
-	case "ResultMetaObject":
-		return o.into(new(ResultMetaObject), data)
-	case "ResultType":
-		return o.into(new(ResultType), data)
-	case "Role":
-		return o.into(new(Role), data)
-	case "Root":
-		return o.into(new(Root), data)
-	case "SamplingMessage":
-		return o.into(new(SamplingMessage), data)
 	case "SamplingMessageContentBlock":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeSamplingMessageContentBlock, &schemaSamplingMessageContentBlock)
-	case "ServerCapabilities":
-		return o.into(new(ServerCapabilities), data)
 	case "ServerNotification":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerNotification, &schemaServerNotification)
-	case "ServerResult":
-		return o.into(new(ServerResult), data)
 	case "SingleSelectEnumSchema":
 		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeSingleSelectEnumSchema, &schemaSingleSelectEnumSchema)
-	case "StringSchema":
-		return o.into(new(StringSchema), data)
-	case "SubscriptionFilter":
-		return o.into(new(SubscriptionFilter), data)
-	case "SubscriptionsAcknowledgedNotification":
-		return o.into(new(SubscriptionsAcknowledgedNotification), data)
-	case "SubscriptionsAcknowledgedNotificationParams":
-		return o.into(new(SubscriptionsAcknowledgedNotificationParams), data)
-	case "SubscriptionsListenRequest":
-		return o.into(new(SubscriptionsListenRequest), data)
-	case "SubscriptionsListenRequestParams":
-		return o.into(new(SubscriptionsListenRequestParams), data)
-	case "SubscriptionsListenResult":
-		return o.into(new(SubscriptionsListenResult), data)
-	case "SubscriptionsListenResultMetaObject":
-		return o.into(new(SubscriptionsListenResultMetaObject), data)
-	case "SubscriptionsListenResultResponse":
-		return o.into(new(SubscriptionsListenResultResponse), data)
-	case "TextContent":
-		return o.into(new(TextContent), data)
-	case "TextResourceContents":
-		return o.into(new(TextResourceContents), data)
-	case "TitledMultiSelectEnumSchema":
-		return o.into(new(TitledMultiSelectEnumSchema), data)
-	case "TitledSingleSelectEnumSchema":
-		return o.into(new(TitledSingleSelectEnumSchema), data)
-	case "Tool":
-		return o.into(new(Tool), data)
-	case "ToolAnnotations":
-		return o.into(new(ToolAnnotations), data)
-	case "ToolChoice":
-		return o.into(new(ToolChoice), data)
-	case "ToolListChangedNotification":
-		return o.into(new(ToolListChangedNotification), data)
-	case "ToolResultContent":
-		return o.into(new(ToolResultContent), data)
-	case "ToolUseContent":
-		return o.into(new(ToolUseContent), data)
-	case "UnsupportedProtocolVersionError":
-		return o.into(new(UnsupportedProtocolVersionError), data)
-	case "UntitledMultiSelectEnumSchema":
-		return o.into(new(UntitledMultiSelectEnumSchema), data)
-	case "UntitledSingleSelectEnumSchema":
-		return o.into(new(UntitledSingleSelectEnumSchema), data)
 	}
-	return nil, fmt.Errorf("no definition is called %q", name)
+	x := newDefinition(name)
+	if x == nil {
+		return nil, fmt.Errorf("no definition is called %q", name)
+	}
+	return x, o.unmarshal(data, x)
 }
 
-func (o DecodeOptions) into(x jsonrpc.Value, data []byte) (jsonrpc.Value, error) {
-	return x, o.Unmarshal(data, x)
+// newDefinition returns a zero value of a definition that has a type of this package, or nil.
+func newDefinition(name string) coded {
+	switch name {
+	case "Annotations":
+		return new(Annotations)
+	case "AudioContent":
+		return new(AudioContent)
+	case "BaseMetadata":
+		return new(BaseMetadata)
+	case "BlobResourceContents":
+		return new(BlobResourceContents)
+	case "BooleanSchema":
+		return new(BooleanSchema)
+	case "CacheableResult":
+		return new(CacheableResult)
+	case "CallToolRequest":
+		return new(CallToolRequest)
+	case "CallToolRequestParams":
+		return new(CallToolRequestParams)
+	case "CallToolResult":
+		return new(CallToolResult)
+	case "CallToolResultResponse":
+		return new(CallToolResultResponse)
+	case "CancelledNotification":
+		return new(CancelledNotification)
+	case "CancelledNotificationParams":
+		return new(CancelledNotificationParams)
+	case "ClientCapabilities":
+		return new(ClientCapabilities)
+	case "ClientResult":
+		return new(Result)
+	case "CompleteRequest":
+		return new(CompleteRequest)
+	case "CompleteRequestParams":
+		return new(CompleteRequestParams)
+	case "CompleteResult":
+		return new(CompleteResult)
+	case "CompleteResultResponse":
+		return new(CompleteResultResponse)
+	case "CreateMessageRequest":
+		return new(CreateMessageRequest)
+	case "CreateMessageRequestParams":
+		return new(CreateMessageRequestParams)
+	case "CreateMessageResult":
+		return new(CreateMessageResult)
+	case "Cursor":
+		return new(Cursor)
+	case "DiscoverRequest":
+		return new(DiscoverRequest)
+	case "DiscoverResult":
+		return new(DiscoverResult)
+	case "DiscoverResultResponse":
+		return new(DiscoverResultResponse)
+	case "ElicitRequest":
+		return new(ElicitRequest)
+	case "ElicitRequestFormParams":
+		return new(ElicitRequestFormParams)
+	case "ElicitRequestURLParams":
+		return new(ElicitRequestURLParams)
+	case "ElicitResult":
+		return new(ElicitResult)
+	case "EmbeddedResource":
+		return new(EmbeddedResource)
+	case "EmptyResult":
+		return new(Result)
+	case "GetPromptRequest":
+		return new(GetPromptRequest)
+	case "GetPromptRequestParams":
+		return new(GetPromptRequestParams)
+	case "GetPromptResult":
+		return new(GetPromptResult)
+	case "GetPromptResultResponse":
+		return new(GetPromptResultResponse)
+	case "HeaderMismatchError":
+		return new(HeaderMismatchError)
+	case "Icon":
+		return new(Icon)
+	case "Icons":
+		return new(Icons)
+	case "ImageContent":
+		return new(ImageContent)
+	case "Implementation":
+		return new(Implementation)
+	case "InputRequests":
+		return new(InputRequests)
+	case "InputRequiredResult":
+		return new(InputRequiredResult)
+	case "InputResponseRequestParams":
+		return new(InputResponseRequestParams)
+	case "InputResponses":
+		return new(InputResponses)
+	case "InternalError":
+		return new(InternalError)
+	case "InvalidParamsError":
+		return new(InvalidParamsError)
+	case "InvalidRequestError":
+		return new(InvalidRequestError)
+	case "JSONArray":
+		return new(JSONArray)
+	case "JSONRPCErrorResponse":
+		return new(JSONRPCErrorResponse)
+	case "JSONRPCNotification":
+		return new(JSONRPCNotification)
+	case "JSONRPCRequest":
+		return new(JSONRPCRequest)
+	case "JSONRPCResultResponse":
+		return new(JSONRPCResultResponse)
+	case "LegacyTitledEnumSchema":
+		return new(LegacyTitledEnumSchema)
+	case "ListPromptsRequest":
+		return new(ListPromptsRequest)
+	case "ListPromptsResult":
+		return new(ListPromptsResult)
+	case "ListPromptsResultResponse":
+		return new(ListPromptsResultResponse)
+	case "ListResourceTemplatesRequest":
+		return new(ListResourceTemplatesRequest)
+	case "ListResourceTemplatesResult":
+		return new(ListResourceTemplatesResult)
+	case "ListResourceTemplatesResultResponse":
+		return new(ListResourceTemplatesResultResponse)
+	case "ListResourcesRequest":
+		return new(ListResourcesRequest)
+	case "ListResourcesResult":
+		return new(ListResourcesResult)
+	case "ListResourcesResultResponse":
+		return new(ListResourcesResultResponse)
+	case "ListRootsRequest":
+		return new(ListRootsRequest)
+	case "ListRootsResult":
+		return new(ListRootsResult)
+	case "ListToolsRequest":
+		return new(ListToolsRequest)
+	case "ListToolsResult":
+		return new(ListToolsResult)
+	case "ListToolsResultResponse":
+		return new(ListToolsResultResponse)
+	case "LoggingLevel":
+		return new(LoggingLevel)
+	case "LoggingMessageNotification":
+		return new(LoggingMessageNotification)
+	case "LoggingMessageNotificationParams":
+		return new(LoggingMessageNotificationParams)
+	case "MethodNotFoundError":
+		return new(MethodNotFoundError)
+	case "MissingRequiredClientCapabilityError":
+		return new(MissingRequiredClientCapabilityError)
+	case "ModelHint":
+		return new(ModelHint)
+	case "ModelPreferences":
+		return new(ModelPreferences)
+	case "Notification":
+		return new(Notification)
+	case "NotificationMetaObject":
+		return new(NotificationMetaObject)
+	case "NotificationParams":
+		return new(NotificationParams)
+	case "NumberSchema":
+		return new(NumberSchema)
+	case "PaginatedRequest":
+		return new(PaginatedRequest)
+	case "PaginatedRequestParams":
+		return new(PaginatedRequestParams)
+	case "PaginatedResult":
+		return new(PaginatedResult)
+	case "ParseError":
+		return new(ParseError)
+	case "ProgressNotification":
+		return new(ProgressNotification)
+	case "ProgressNotificationParams":
+		return new(ProgressNotificationParams)
+	case "Prompt":
+		return new(Prompt)
+	case "PromptArgument":
+		return new(PromptArgument)
+	case "PromptListChangedNotification":
+		return new(PromptListChangedNotification)
+	case "PromptMessage":
+		return new(PromptMessage)
+	case "PromptReference":
+		return new(PromptReference)
+	case "ReadResourceRequest":
+		return new(ReadResourceRequest)
+	case "ReadResourceRequestParams":
+		return new(ReadResourceRequestParams)
+	case "ReadResourceResult":
+		return new(ReadResourceResult)
+	case "ReadResourceResultResponse":
+		return new(ReadResourceResultResponse)
+	case "Request":
+		return new(Request)
+	case "RequestMetaObject":
+		return new(RequestMetaObject)
+	case "RequestParams":
+		return new(RequestParams)
+	case "Resource":
+		return new(Resource)
+	case "ResourceContents":
+		return new(ResourceContents)
+	case "ResourceLink":
+		return new(ResourceLink)
+	case "ResourceListChangedNotification":
+		return new(ResourceListChangedNotification)
+	case "ResourceRequestParams":
+		return new(ResourceRequestParams)
+	case "ResourceTemplate":
+		return new(ResourceTemplate)
+	case "ResourceTemplateReference":
+		return new(ResourceTemplateReference)
+	case "ResourceUpdatedNotification":
+		return new(ResourceUpdatedNotification)
+	case "ResourceUpdatedNotificationParams":
+		return new(ResourceUpdatedNotificationParams)
+	case "Result":
+		return new(Result)
+	case "ResultMetaObject":
+		return new(ResultMetaObject)
+	case "ResultType":
+		return new(ResultType)
+	case "Role":
+		return new(Role)
+	case "Root":
+		return new(Root)
+	case "SamplingMessage":
+		return new(SamplingMessage)
+	case "ServerCapabilities":
+		return new(ServerCapabilities)
+	case "ServerResult":
+		return new(ServerResult)
+	case "StringSchema":
+		return new(StringSchema)
+	case "SubscriptionFilter":
+		return new(SubscriptionFilter)
+	case "SubscriptionsAcknowledgedNotification":
+		return new(SubscriptionsAcknowledgedNotification)
+	case "SubscriptionsAcknowledgedNotificationParams":
+		return new(SubscriptionsAcknowledgedNotificationParams)
+	case "SubscriptionsListenRequest":
+		return new(SubscriptionsListenRequest)
+	case "SubscriptionsListenRequestParams":
+		return new(SubscriptionsListenRequestParams)
+	case "SubscriptionsListenResult":
+		return new(SubscriptionsListenResult)
+	case "SubscriptionsListenResultMetaObject":
+		return new(SubscriptionsListenResultMetaObject)
+	case "SubscriptionsListenResultResponse":
+		return new(SubscriptionsListenResultResponse)
+	case "TextContent":
+		return new(TextContent)
+	case "TextResourceContents":
+		return new(TextResourceContents)
+	case "TitledMultiSelectEnumSchema":
+		return new(TitledMultiSelectEnumSchema)
+	case "TitledSingleSelectEnumSchema":
+		return new(TitledSingleSelectEnumSchema)
+	case "Tool":
+		return new(Tool)
+	case "ToolAnnotations":
+		return new(ToolAnnotations)
+	case "ToolChoice":
+		return new(ToolChoice)
+	case "ToolListChangedNotification":
+		return new(ToolListChangedNotification)
+	case "ToolResultContent":
+		return new(ToolResultContent)
+	case "ToolUseContent":
+		return new(ToolUseContent)
+	case "UnsupportedProtocolVersionError":
+		return new(UnsupportedProtocolVersionError)
+	case "UntitledMultiSelectEnumSchema":
+		return new(UntitledMultiSelectEnumSchema)
+	case "UntitledSingleSelectEnumSchema":
+		return new(UntitledSingleSelectEnumSchema)
+	}
+	return nil
 }

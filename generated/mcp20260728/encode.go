@@ -30,7 +30,7 @@ func (x *Annotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfAnnotations, func() *Annotations { return new(Annotations) }, (*Annotations).decode, (*Annotations).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfAnnotations)
 	}
 	return jsonwire.Close(b)
 }
@@ -52,7 +52,7 @@ func (x *AudioContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfAudioContent, func() *AudioContent { return new(AudioContent) }, (*AudioContent).decode, (*AudioContent).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfAudioContent)
 	}
 	return append(b, '}')
 }
@@ -68,7 +68,7 @@ func (x *BaseMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBaseMetadata, func() *BaseMetadata { return new(BaseMetadata) }, (*BaseMetadata).decode, (*BaseMetadata).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfBaseMetadata)
 	}
 	return append(b, '}')
 }
@@ -90,7 +90,7 @@ func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBlobResourceContents, func() *BlobResourceContents { return new(BlobResourceContents) }, (*BlobResourceContents).decode, (*BlobResourceContents).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfBlobResourceContents)
 	}
 	return append(b, '}')
 }
@@ -113,7 +113,7 @@ func (x *BooleanSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfBooleanSchema, func() *BooleanSchema { return new(BooleanSchema) }, (*BooleanSchema).decode, (*BooleanSchema).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfBooleanSchema)
 	}
 	return append(b, '}')
 }
@@ -135,7 +135,7 @@ func (x *CacheableResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCacheableResult, func() *CacheableResult { return new(CacheableResult) }, (*CacheableResult).decode, (*CacheableResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCacheableResult)
 	}
 	return append(b, '}')
 }
@@ -145,13 +145,21 @@ func putCallToolOutcome(b []byte, e *jsonwire.Encoder, v CallToolOutcome) []byte
 	case nil:
 		return e.Fail(b, "CallToolOutcome is nil")
 	case *CallToolResult:
-		return jsonwire.PutVariant(b, e, v, (*CallToolResult).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *InputRequiredResult:
-		return jsonwire.PutVariant(b, e, v, (*InputRequiredResult).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfCallToolRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -166,7 +174,7 @@ func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequest, func() *CallToolRequest { return new(CallToolRequest) }, (*CallToolRequest).decode, (*CallToolRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCallToolRequest)
 	}
 	return append(b, '}')
 }
@@ -192,7 +200,7 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolRequestParams, func() *CallToolRequestParams { return new(CallToolRequestParams) }, (*CallToolRequestParams).decode, (*CallToolRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCallToolRequestParams)
 	}
 	return append(b, '}')
 }
@@ -228,7 +236,7 @@ func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolResult, func() *CallToolResult { return new(CallToolResult) }, (*CallToolResult).decode, (*CallToolResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCallToolResult)
 	}
 	return append(b, '}')
 }
@@ -247,7 +255,7 @@ func (x *CallToolResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = putCallToolOutcome(b, e, x.Result)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCallToolResultResponse, func() *CallToolResultResponse { return new(CallToolResultResponse) }, (*CallToolResultResponse).decode, (*CallToolResultResponse).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCallToolResultResponse)
 	}
 	return append(b, '}')
 }
@@ -259,7 +267,7 @@ func (x *CancelledNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelledNotification, func() *CancelledNotification { return new(CancelledNotification) }, (*CancelledNotification).decode, (*CancelledNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCancelledNotification)
 	}
 	return append(b, '}')
 }
@@ -285,7 +293,7 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCancelledNotificationParams, func() *CancelledNotificationParams { return new(CancelledNotificationParams) }, (*CancelledNotificationParams).decode, (*CancelledNotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCancelledNotificationParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -330,7 +338,7 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilities, func() *ClientCapabilities { return new(ClientCapabilities) }, (*ClientCapabilities).decode, (*ClientCapabilities).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfClientCapabilities)
 	}
 	return jsonwire.Close(b)
 }
@@ -362,7 +370,7 @@ func (x *ClientCapabilitiesElicitation) put(b []byte, e *jsonwire.Encoder) []byt
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesElicitation, func() *ClientCapabilitiesElicitation { return new(ClientCapabilitiesElicitation) }, (*ClientCapabilitiesElicitation).decode, (*ClientCapabilitiesElicitation).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesElicitation)
 	}
 	return jsonwire.Close(b)
 }
@@ -383,7 +391,7 @@ func (x *ClientCapabilitiesSampling) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesSampling, func() *ClientCapabilitiesSampling { return new(ClientCapabilitiesSampling) }, (*ClientCapabilitiesSampling).decode, (*ClientCapabilitiesSampling).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfClientCapabilitiesSampling)
 	}
 	return jsonwire.Close(b)
 }
@@ -393,11 +401,17 @@ func putClientNotification(b []byte, e *jsonwire.Encoder, v ClientNotification) 
 	case nil:
 		return e.Fail(b, "ClientNotification is nil")
 	case *CancelledNotification:
-		return jsonwire.PutVariant(b, e, v, (*CancelledNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 func putClientRequest(b []byte, e *jsonwire.Encoder, v ClientRequest) []byte {
@@ -405,29 +419,53 @@ func putClientRequest(b []byte, e *jsonwire.Encoder, v ClientRequest) []byte {
 	case nil:
 		return e.Fail(b, "ClientRequest is nil")
 	case *DiscoverRequest:
-		return jsonwire.PutVariant(b, e, v, (*DiscoverRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListResourcesRequest:
-		return jsonwire.PutVariant(b, e, v, (*ListResourcesRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListResourceTemplatesRequest:
-		return jsonwire.PutVariant(b, e, v, (*ListResourceTemplatesRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ReadResourceRequest:
-		return jsonwire.PutVariant(b, e, v, (*ReadResourceRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *SubscriptionsListenRequest:
-		return jsonwire.PutVariant(b, e, v, (*SubscriptionsListenRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListPromptsRequest:
-		return jsonwire.PutVariant(b, e, v, (*ListPromptsRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *GetPromptRequest:
-		return jsonwire.PutVariant(b, e, v, (*GetPromptRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListToolsRequest:
-		return jsonwire.PutVariant(b, e, v, (*ListToolsRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *CallToolRequest:
-		return jsonwire.PutVariant(b, e, v, (*CallToolRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *CompleteRequest:
-		return jsonwire.PutVariant(b, e, v, (*CompleteRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfCompleteRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -442,7 +480,7 @@ func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequest, func() *CompleteRequest { return new(CompleteRequest) }, (*CompleteRequest).decode, (*CompleteRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteRequest)
 	}
 	return append(b, '}')
 }
@@ -464,7 +502,7 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParams, func() *CompleteRequestParams { return new(CompleteRequestParams) }, (*CompleteRequestParams).decode, (*CompleteRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParams)
 	}
 	return append(b, '}')
 }
@@ -488,7 +526,7 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 	b = append(b, `,"value":`...)
 	b = jsonwire.PutString(b, e, x.Value)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsArgument, func() *CompleteRequestParamsArgument { return new(CompleteRequestParamsArgument) }, (*CompleteRequestParamsArgument).decode, (*CompleteRequestParamsArgument).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsArgument)
 	}
 	return append(b, '}')
 }
@@ -512,7 +550,7 @@ func (x *CompleteRequestParamsContext) put(b []byte, e *jsonwire.Encoder) []byte
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsContext, func() *CompleteRequestParamsContext { return new(CompleteRequestParamsContext) }, (*CompleteRequestParamsContext).decode, (*CompleteRequestParamsContext).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteRequestParamsContext)
 	}
 	return jsonwire.Close(b)
 }
@@ -522,13 +560,21 @@ func putCompleteRequestParamsRef(b []byte, e *jsonwire.Encoder, v CompleteReques
 	case nil:
 		return e.Fail(b, "CompleteRequestParamsRef is nil")
 	case *PromptReference:
-		return jsonwire.PutVariant(b, e, v, (*PromptReference).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ResourceTemplateReference:
-		return jsonwire.PutVariant(b, e, v, (*ResourceTemplateReference).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfCompleteResult = []string{"completion", "resultType", "_meta"}
@@ -543,7 +589,7 @@ func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResult, func() *CompleteResult { return new(CompleteResult) }, (*CompleteResult).decode, (*CompleteResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteResult)
 	}
 	return append(b, '}')
 }
@@ -563,7 +609,7 @@ func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutInt(b, e, *x.Total)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResultCompletion, func() *CompleteResultCompletion { return new(CompleteResultCompletion) }, (*CompleteResultCompletion).decode, (*CompleteResultCompletion).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteResultCompletion)
 	}
 	return append(b, '}')
 }
@@ -580,7 +626,7 @@ func (x *CompleteResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCompleteResultResponse, func() *CompleteResultResponse { return new(CompleteResultResponse) }, (*CompleteResultResponse).decode, (*CompleteResultResponse).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCompleteResultResponse)
 	}
 	return append(b, '}')
 }
@@ -590,19 +636,33 @@ func putContentBlock(b []byte, e *jsonwire.Encoder, v ContentBlock) []byte {
 	case nil:
 		return e.Fail(b, "ContentBlock is nil")
 	case *TextContent:
-		return jsonwire.PutVariant(b, e, v, (*TextContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ImageContent:
-		return jsonwire.PutVariant(b, e, v, (*ImageContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *AudioContent:
-		return jsonwire.PutVariant(b, e, v, (*AudioContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ResourceLink:
-		return jsonwire.PutVariant(b, e, v, (*ResourceLink).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *EmbeddedResource:
-		return jsonwire.PutVariant(b, e, v, (*EmbeddedResource).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfCreateMessageRequest = []string{"method", "params"}
@@ -612,7 +672,7 @@ func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequest, func() *CreateMessageRequest { return new(CreateMessageRequest) }, (*CreateMessageRequest).decode, (*CreateMessageRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequest)
 	}
 	return append(b, '}')
 }
@@ -658,7 +718,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutStructs(b, e, x.Tools, (*Tool).put)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequestParams, func() *CreateMessageRequestParams { return new(CreateMessageRequestParams) }, (*CreateMessageRequestParams).decode, (*CreateMessageRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCreateMessageRequestParams)
 	}
 	return append(b, '}')
 }
@@ -706,7 +766,7 @@ func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfCreateMessageResult, func() *CreateMessageResult { return new(CreateMessageResult) }, (*CreateMessageResult).decode, (*CreateMessageResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfCreateMessageResult)
 	}
 	return append(b, '}')
 }
@@ -731,7 +791,7 @@ func (x *DiscoverRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"server/discover","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfDiscoverRequest, func() *DiscoverRequest { return new(DiscoverRequest) }, (*DiscoverRequest).decode, (*DiscoverRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfDiscoverRequest)
 	}
 	return append(b, '}')
 }
@@ -757,7 +817,7 @@ func (x *DiscoverResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfDiscoverResult, func() *DiscoverResult { return new(DiscoverResult) }, (*DiscoverResult).decode, (*DiscoverResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfDiscoverResult)
 	}
 	return append(b, '}')
 }
@@ -774,7 +834,7 @@ func (x *DiscoverResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfDiscoverResultResponse, func() *DiscoverResultResponse { return new(DiscoverResultResponse) }, (*DiscoverResultResponse).decode, (*DiscoverResultResponse).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfDiscoverResultResponse)
 	}
 	return append(b, '}')
 }
@@ -789,7 +849,7 @@ func (x *ElicitRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = putElicitRequestParams(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequest, func() *ElicitRequest { return new(ElicitRequest) }, (*ElicitRequest).decode, (*ElicitRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfElicitRequest)
 	}
 	return append(b, '}')
 }
@@ -807,7 +867,7 @@ func (x *ElicitRequestFormParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Mode)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequestFormParams, func() *ElicitRequestFormParams { return new(ElicitRequestFormParams) }, (*ElicitRequestFormParams).decode, (*ElicitRequestFormParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfElicitRequestFormParams)
 	}
 	return append(b, '}')
 }
@@ -827,7 +887,7 @@ func (x *ElicitRequestFormParamsRequestedSchema) put(b []byte, e *jsonwire.Encod
 		b = jsonwire.PutList(b, e, x.Required, jsonwire.PutString)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequestFormParamsRequestedSchema, func() *ElicitRequestFormParamsRequestedSchema { return new(ElicitRequestFormParamsRequestedSchema) }, (*ElicitRequestFormParamsRequestedSchema).decode, (*ElicitRequestFormParamsRequestedSchema).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfElicitRequestFormParamsRequestedSchema)
 	}
 	return append(b, '}')
 }
@@ -837,13 +897,21 @@ func putElicitRequestParams(b []byte, e *jsonwire.Encoder, v ElicitRequestParams
 	case nil:
 		return e.Fail(b, "ElicitRequestParams is nil")
 	case *ElicitRequestFormParams:
-		return jsonwire.PutVariant(b, e, v, (*ElicitRequestFormParams).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ElicitRequestURLParams:
-		return jsonwire.PutVariant(b, e, v, (*ElicitRequestURLParams).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfElicitRequestURLParams = []string{"mode", "message", "url"}
@@ -855,7 +923,7 @@ func (x *ElicitRequestURLParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"url":`...)
 	b = jsonwire.PutString(b, e, x.URL)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitRequestURLParams, func() *ElicitRequestURLParams { return new(ElicitRequestURLParams) }, (*ElicitRequestURLParams).decode, (*ElicitRequestURLParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfElicitRequestURLParams)
 	}
 	return append(b, '}')
 }
@@ -871,7 +939,7 @@ func (x *ElicitResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Content)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfElicitResult, func() *ElicitResult { return new(ElicitResult) }, (*ElicitResult).decode, (*ElicitResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfElicitResult)
 	}
 	return append(b, '}')
 }
@@ -898,7 +966,7 @@ func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfEmbeddedResource, func() *EmbeddedResource { return new(EmbeddedResource) }, (*EmbeddedResource).decode, (*EmbeddedResource).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfEmbeddedResource)
 	}
 	return append(b, '}')
 }
@@ -908,19 +976,33 @@ func putEnumSchema(b []byte, e *jsonwire.Encoder, v EnumSchema) []byte {
 	case nil:
 		return e.Fail(b, "EnumSchema is nil")
 	case *UntitledSingleSelectEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*UntitledSingleSelectEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *TitledSingleSelectEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*TitledSingleSelectEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *UntitledMultiSelectEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*UntitledMultiSelectEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *TitledMultiSelectEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*TitledMultiSelectEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *LegacyTitledEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*LegacyTitledEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 func putGetPromptOutcome(b []byte, e *jsonwire.Encoder, v GetPromptOutcome) []byte {
@@ -928,13 +1010,21 @@ func putGetPromptOutcome(b []byte, e *jsonwire.Encoder, v GetPromptOutcome) []by
 	case nil:
 		return e.Fail(b, "GetPromptOutcome is nil")
 	case *GetPromptResult:
-		return jsonwire.PutVariant(b, e, v, (*GetPromptResult).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *InputRequiredResult:
-		return jsonwire.PutVariant(b, e, v, (*InputRequiredResult).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfGetPromptRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -949,7 +1039,7 @@ func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequest, func() *GetPromptRequest { return new(GetPromptRequest) }, (*GetPromptRequest).decode, (*GetPromptRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfGetPromptRequest)
 	}
 	return append(b, '}')
 }
@@ -975,7 +1065,7 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptRequestParams, func() *GetPromptRequestParams { return new(GetPromptRequestParams) }, (*GetPromptRequestParams).decode, (*GetPromptRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfGetPromptRequestParams)
 	}
 	return append(b, '}')
 }
@@ -1007,7 +1097,7 @@ func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptResult, func() *GetPromptResult { return new(GetPromptResult) }, (*GetPromptResult).decode, (*GetPromptResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfGetPromptResult)
 	}
 	return append(b, '}')
 }
@@ -1026,7 +1116,7 @@ func (x *GetPromptResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = putGetPromptOutcome(b, e, x.Result)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfGetPromptResultResponse, func() *GetPromptResultResponse { return new(GetPromptResultResponse) }, (*GetPromptResultResponse).decode, (*GetPromptResultResponse).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfGetPromptResultResponse)
 	}
 	return append(b, '}')
 }
@@ -1043,7 +1133,7 @@ func (x *HeaderMismatchError) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"error":`...)
 	b = x.Error.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfHeaderMismatchError, func() *HeaderMismatchError { return new(HeaderMismatchError) }, (*HeaderMismatchError).decode, (*HeaderMismatchError).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfHeaderMismatchError)
 	}
 	return append(b, '}')
 }
@@ -1059,7 +1149,7 @@ func (x *HeaderMismatchErrorError) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfHeaderMismatchErrorError, func() *HeaderMismatchErrorError { return new(HeaderMismatchErrorError) }, (*HeaderMismatchErrorError).decode, (*HeaderMismatchErrorError).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfHeaderMismatchErrorError)
 	}
 	return append(b, '}')
 }
@@ -1083,7 +1173,7 @@ func (x *Icon) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutStr(b, e, *x.Theme)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfIcon, func() *Icon { return new(Icon) }, (*Icon).decode, (*Icon).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfIcon)
 	}
 	return append(b, '}')
 }
@@ -1103,7 +1193,7 @@ func (x *Icons) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfIcons, func() *Icons { return new(Icons) }, (*Icons).decode, (*Icons).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfIcons)
 	}
 	return jsonwire.Close(b)
 }
@@ -1125,7 +1215,7 @@ func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfImageContent, func() *ImageContent { return new(ImageContent) }, (*ImageContent).decode, (*ImageContent).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfImageContent)
 	}
 	return append(b, '}')
 }
@@ -1155,7 +1245,7 @@ func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.WebsiteURL)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfImplementation, func() *Implementation { return new(Implementation) }, (*Implementation).decode, (*Implementation).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfImplementation)
 	}
 	return append(b, '}')
 }
@@ -1165,15 +1255,25 @@ func putInputRequest(b []byte, e *jsonwire.Encoder, v InputRequest) []byte {
 	case nil:
 		return e.Fail(b, "InputRequest is nil")
 	case *CreateMessageRequest:
-		return jsonwire.PutVariant(b, e, v, (*CreateMessageRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListRootsRequest:
-		return jsonwire.PutVariant(b, e, v, (*ListRootsRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ElicitRequest:
-		return jsonwire.PutVariant(b, e, v, (*ElicitRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 func (x *InputRequests) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -1198,7 +1298,7 @@ func (x *InputRequiredResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInputRequiredResult, func() *InputRequiredResult { return new(InputRequiredResult) }, (*InputRequiredResult).decode, (*InputRequiredResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfInputRequiredResult)
 	}
 	return append(b, '}')
 }
@@ -1208,15 +1308,25 @@ func putInputResponse(b []byte, e *jsonwire.Encoder, v InputResponse) []byte {
 	case nil:
 		return e.Fail(b, "InputResponse is nil")
 	case *CreateMessageResult:
-		return jsonwire.PutVariant(b, e, v, (*CreateMessageResult).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ListRootsResult:
-		return jsonwire.PutVariant(b, e, v, (*ListRootsResult).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ElicitResult:
-		return jsonwire.PutVariant(b, e, v, (*ElicitResult).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfInputResponseRequestParams = []string{"inputResponses", "requestState", "_meta"}
@@ -1237,7 +1347,7 @@ func (x *InputResponseRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInputResponseRequestParams, func() *InputResponseRequestParams { return new(InputResponseRequestParams) }, (*InputResponseRequestParams).decode, (*InputResponseRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfInputResponseRequestParams)
 	}
 	return append(b, '}')
 }
@@ -1257,7 +1367,7 @@ func (x *InternalError) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInternalError, func() *InternalError { return new(InternalError) }, (*InternalError).decode, (*InternalError).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfInternalError)
 	}
 	return append(b, '}')
 }
@@ -1273,7 +1383,7 @@ func (x *InvalidParamsError) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInvalidParamsError, func() *InvalidParamsError { return new(InvalidParamsError) }, (*InvalidParamsError).decode, (*InvalidParamsError).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfInvalidParamsError)
 	}
 	return append(b, '}')
 }
@@ -1289,7 +1399,7 @@ func (x *InvalidRequestError) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfInvalidRequestError, func() *InvalidRequestError { return new(InvalidRequestError) }, (*InvalidRequestError).decode, (*InvalidRequestError).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfInvalidRequestError)
 	}
 	return append(b, '}')
 }
@@ -1310,7 +1420,7 @@ func (x *JSONRPCErrorResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"error":`...)
 	b = jsonwire.PutForeign(b, e, &x.Error)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCErrorResponse, func() *JSONRPCErrorResponse { return new(JSONRPCErrorResponse) }, (*JSONRPCErrorResponse).decode, (*JSONRPCErrorResponse).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfJSONRPCErrorResponse)
 	}
 	return append(b, '}')
 }
@@ -1320,17 +1430,29 @@ func putJSONRPCMessage(b []byte, e *jsonwire.Encoder, v JSONRPCMessage) []byte {
 	case nil:
 		return e.Fail(b, "JSONRPCMessage is nil")
 	case *JSONRPCRequest:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCRequest).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *JSONRPCNotification:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *JSONRPCResultResponse:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCResultResponse).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *JSONRPCErrorResponse:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCErrorResponse).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfJSONRPCNotification = []string{"jsonrpc", "method", "params"}
@@ -1344,7 +1466,7 @@ func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCNotification, func() *JSONRPCNotification { return new(JSONRPCNotification) }, (*JSONRPCNotification).decode, (*JSONRPCNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfJSONRPCNotification)
 	}
 	return append(b, '}')
 }
@@ -1365,7 +1487,7 @@ func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCRequest, func() *JSONRPCRequest { return new(JSONRPCRequest) }, (*JSONRPCRequest).decode, (*JSONRPCRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfJSONRPCRequest)
 	}
 	return append(b, '}')
 }
@@ -1375,13 +1497,21 @@ func putJSONRPCResponse(b []byte, e *jsonwire.Encoder, v JSONRPCResponse) []byte
 	case nil:
 		return e.Fail(b, "JSONRPCResponse is nil")
 	case *JSONRPCResultResponse:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCResultResponse).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *JSONRPCErrorResponse:
-		return jsonwire.PutVariant(b, e, v, (*JSONRPCErrorResponse).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfJSONRPCResultResponse = []string{"jsonrpc", "id", "result"}
@@ -1396,7 +1526,7 @@ func (x *JSONRPCResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfJSONRPCResultResponse, func() *JSONRPCResultResponse { return new(JSONRPCResultResponse) }, (*JSONRPCResultResponse).decode, (*JSONRPCResultResponse).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfJSONRPCResultResponse)
 	}
 	return append(b, '}')
 }
@@ -1424,7 +1554,7 @@ func (x *LegacyTitledEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLegacyTitledEnumSchema, func() *LegacyTitledEnumSchema { return new(LegacyTitledEnumSchema) }, (*LegacyTitledEnumSchema).decode, (*LegacyTitledEnumSchema).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfLegacyTitledEnumSchema)
 	}
 	return append(b, '}')
 }
@@ -1441,7 +1571,7 @@ func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"prompts/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsRequest, func() *ListPromptsRequest { return new(ListPromptsRequest) }, (*ListPromptsRequest).decode, (*ListPromptsRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListPromptsRequest)
 	}
 	return append(b, '}')
 }
@@ -1465,7 +1595,7 @@ func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsResult, func() *ListPromptsResult { return new(ListPromptsResult) }, (*ListPromptsResult).decode, (*ListPromptsResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListPromptsResult)
 	}
 	return append(b, '}')
 }
@@ -1482,7 +1612,7 @@ func (x *ListPromptsResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListPromptsResultResponse, func() *ListPromptsResultResponse { return new(ListPromptsResultResponse) }, (*ListPromptsResultResponse).decode, (*ListPromptsResultResponse).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListPromptsResultResponse)
 	}
 	return append(b, '}')
 }
@@ -1499,7 +1629,7 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte
 	b = append(b, `,"method":"resources/templates/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesRequest, func() *ListResourceTemplatesRequest { return new(ListResourceTemplatesRequest) }, (*ListResourceTemplatesRequest).decode, (*ListResourceTemplatesRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesRequest)
 	}
 	return append(b, '}')
 }
@@ -1523,7 +1653,7 @@ func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesResult, func() *ListResourceTemplatesResult { return new(ListResourceTemplatesResult) }, (*ListResourceTemplatesResult).decode, (*ListResourceTemplatesResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesResult)
 	}
 	return append(b, '}')
 }
@@ -1540,7 +1670,7 @@ func (x *ListResourceTemplatesResultResponse) put(b []byte, e *jsonwire.Encoder)
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesResultResponse, func() *ListResourceTemplatesResultResponse { return new(ListResourceTemplatesResultResponse) }, (*ListResourceTemplatesResultResponse).decode, (*ListResourceTemplatesResultResponse).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListResourceTemplatesResultResponse)
 	}
 	return append(b, '}')
 }
@@ -1557,7 +1687,7 @@ func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesRequest, func() *ListResourcesRequest { return new(ListResourcesRequest) }, (*ListResourcesRequest).decode, (*ListResourcesRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListResourcesRequest)
 	}
 	return append(b, '}')
 }
@@ -1581,7 +1711,7 @@ func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesResult, func() *ListResourcesResult { return new(ListResourcesResult) }, (*ListResourcesResult).decode, (*ListResourcesResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListResourcesResult)
 	}
 	return append(b, '}')
 }
@@ -1598,7 +1728,7 @@ func (x *ListResourcesResultResponse) put(b []byte, e *jsonwire.Encoder) []byte 
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListResourcesResultResponse, func() *ListResourcesResultResponse { return new(ListResourcesResultResponse) }, (*ListResourcesResultResponse).decode, (*ListResourcesResultResponse).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListResourcesResultResponse)
 	}
 	return append(b, '}')
 }
@@ -1613,7 +1743,7 @@ func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsRequest, func() *ListRootsRequest { return new(ListRootsRequest) }, (*ListRootsRequest).decode, (*ListRootsRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListRootsRequest)
 	}
 	return append(b, '}')
 }
@@ -1629,7 +1759,7 @@ func (x *ListRootsRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsRequestParams, func() *ListRootsRequestParams { return new(ListRootsRequestParams) }, (*ListRootsRequestParams).decode, (*ListRootsRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListRootsRequestParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -1648,7 +1778,7 @@ func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"roots":`...)
 	b = jsonwire.PutStructs(b, e, x.Roots, (*Root).put)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListRootsResult, func() *ListRootsResult { return new(ListRootsResult) }, (*ListRootsResult).decode, (*ListRootsResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListRootsResult)
 	}
 	return append(b, '}')
 }
@@ -1665,7 +1795,7 @@ func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tools/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsRequest, func() *ListToolsRequest { return new(ListToolsRequest) }, (*ListToolsRequest).decode, (*ListToolsRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListToolsRequest)
 	}
 	return append(b, '}')
 }
@@ -1689,7 +1819,7 @@ func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsResult, func() *ListToolsResult { return new(ListToolsResult) }, (*ListToolsResult).decode, (*ListToolsResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListToolsResult)
 	}
 	return append(b, '}')
 }
@@ -1706,7 +1836,7 @@ func (x *ListToolsResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfListToolsResultResponse, func() *ListToolsResultResponse { return new(ListToolsResultResponse) }, (*ListToolsResultResponse).decode, (*ListToolsResultResponse).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfListToolsResultResponse)
 	}
 	return append(b, '}')
 }
@@ -1722,7 +1852,7 @@ func (x *LoggingMessageNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/message","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotification, func() *LoggingMessageNotification { return new(LoggingMessageNotification) }, (*LoggingMessageNotification).decode, (*LoggingMessageNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotification)
 	}
 	return append(b, '}')
 }
@@ -1748,7 +1878,7 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotificationParams, func() *LoggingMessageNotificationParams { return new(LoggingMessageNotificationParams) }, (*LoggingMessageNotificationParams).decode, (*LoggingMessageNotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfLoggingMessageNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -1774,7 +1904,7 @@ func (x *MethodNotFoundError) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfMethodNotFoundError, func() *MethodNotFoundError { return new(MethodNotFoundError) }, (*MethodNotFoundError).decode, (*MethodNotFoundError).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfMethodNotFoundError)
 	}
 	return append(b, '}')
 }
@@ -1786,7 +1916,7 @@ func (x *MissingRequiredClientCapabilityData) put(b []byte, e *jsonwire.Encoder)
 	b = append(b, `{"requiredCapabilities":`...)
 	b = x.RequiredCapabilities.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfMissingRequiredClientCapabilityData, func() *MissingRequiredClientCapabilityData { return new(MissingRequiredClientCapabilityData) }, (*MissingRequiredClientCapabilityData).decode, (*MissingRequiredClientCapabilityData).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfMissingRequiredClientCapabilityData)
 	}
 	return append(b, '}')
 }
@@ -1803,7 +1933,7 @@ func (x *MissingRequiredClientCapabilityError) put(b []byte, e *jsonwire.Encoder
 	b = append(b, `,"error":`...)
 	b = x.Error.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfMissingRequiredClientCapabilityError, func() *MissingRequiredClientCapabilityError { return new(MissingRequiredClientCapabilityError) }, (*MissingRequiredClientCapabilityError).decode, (*MissingRequiredClientCapabilityError).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfMissingRequiredClientCapabilityError)
 	}
 	return append(b, '}')
 }
@@ -1817,9 +1947,7 @@ func (x *MissingRequiredClientCapabilityErrorError) put(b []byte, e *jsonwire.En
 	b = append(b, `,"message":`...)
 	b = jsonwire.PutString(b, e, x.Message)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfMissingRequiredClientCapabilityErrorError, func() *MissingRequiredClientCapabilityErrorError {
-			return new(MissingRequiredClientCapabilityErrorError)
-		}, (*MissingRequiredClientCapabilityErrorError).decode, (*MissingRequiredClientCapabilityErrorError).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfMissingRequiredClientCapabilityErrorError)
 	}
 	return append(b, '}')
 }
@@ -1835,7 +1963,7 @@ func (x *ModelHint) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfModelHint, func() *ModelHint { return new(ModelHint) }, (*ModelHint).decode, (*ModelHint).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfModelHint)
 	}
 	return jsonwire.Close(b)
 }
@@ -1866,7 +1994,7 @@ func (x *ModelPreferences) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfModelPreferences, func() *ModelPreferences { return new(ModelPreferences) }, (*ModelPreferences).decode, (*ModelPreferences).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfModelPreferences)
 	}
 	return jsonwire.Close(b)
 }
@@ -1876,13 +2004,21 @@ func putMultiSelectEnumSchema(b []byte, e *jsonwire.Encoder, v MultiSelectEnumSc
 	case nil:
 		return e.Fail(b, "MultiSelectEnumSchema is nil")
 	case *UntitledMultiSelectEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*UntitledMultiSelectEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *TitledMultiSelectEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*TitledMultiSelectEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfNotification = []string{"method", "params"}
@@ -1896,7 +2032,7 @@ func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotification, func() *Notification { return new(Notification) }, (*Notification).decode, (*Notification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfNotification)
 	}
 	return append(b, '}')
 }
@@ -1912,7 +2048,7 @@ func (x *NotificationMetaObject) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotificationMetaObject, func() *NotificationMetaObject { return new(NotificationMetaObject) }, (*NotificationMetaObject).decode, (*NotificationMetaObject).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfNotificationMetaObject)
 	}
 	return jsonwire.Close(b)
 }
@@ -1935,7 +2071,7 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNotificationParams, func() *NotificationParams { return new(NotificationParams) }, (*NotificationParams).decode, (*NotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfNotificationParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -1974,7 +2110,7 @@ func (x *NumberSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfNumberSchema, func() *NumberSchema { return new(NumberSchema) }, (*NumberSchema).decode, (*NumberSchema).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfNumberSchema)
 	}
 	return append(b, '}')
 }
@@ -1997,7 +2133,7 @@ func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequest, func() *PaginatedRequest { return new(PaginatedRequest) }, (*PaginatedRequest).decode, (*PaginatedRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPaginatedRequest)
 	}
 	return append(b, '}')
 }
@@ -2015,7 +2151,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParams, func() *PaginatedRequestParams { return new(PaginatedRequestParams) }, (*PaginatedRequestParams).decode, (*PaginatedRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPaginatedRequestParams)
 	}
 	return append(b, '}')
 }
@@ -2042,7 +2178,7 @@ func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPaginatedResult, func() *PaginatedResult { return new(PaginatedResult) }, (*PaginatedResult).decode, (*PaginatedResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPaginatedResult)
 	}
 	return append(b, '}')
 }
@@ -2058,7 +2194,7 @@ func (x *ParseError) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfParseError, func() *ParseError { return new(ParseError) }, (*ParseError).decode, (*ParseError).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfParseError)
 	}
 	return append(b, '}')
 }
@@ -2068,25 +2204,45 @@ func putPrimitiveSchemaDefinition(b []byte, e *jsonwire.Encoder, v PrimitiveSche
 	case nil:
 		return e.Fail(b, "PrimitiveSchemaDefinition is nil")
 	case *StringSchema:
-		return jsonwire.PutVariant(b, e, v, (*StringSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *NumberSchema:
-		return jsonwire.PutVariant(b, e, v, (*NumberSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *BooleanSchema:
-		return jsonwire.PutVariant(b, e, v, (*BooleanSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *UntitledSingleSelectEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*UntitledSingleSelectEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *TitledSingleSelectEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*TitledSingleSelectEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *UntitledMultiSelectEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*UntitledMultiSelectEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *TitledMultiSelectEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*TitledMultiSelectEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *LegacyTitledEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*LegacyTitledEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfProgressNotification = []string{"jsonrpc", "method", "params"}
@@ -2096,7 +2252,7 @@ func (x *ProgressNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/progress","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotification, func() *ProgressNotification { return new(ProgressNotification) }, (*ProgressNotification).decode, (*ProgressNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfProgressNotification)
 	}
 	return append(b, '}')
 }
@@ -2124,7 +2280,7 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfProgressNotificationParams, func() *ProgressNotificationParams { return new(ProgressNotificationParams) }, (*ProgressNotificationParams).decode, (*ProgressNotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfProgressNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -2167,7 +2323,7 @@ func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPrompt, func() *Prompt { return new(Prompt) }, (*Prompt).decode, (*Prompt).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPrompt)
 	}
 	return append(b, '}')
 }
@@ -2191,7 +2347,7 @@ func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptArgument, func() *PromptArgument { return new(PromptArgument) }, (*PromptArgument).decode, (*PromptArgument).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPromptArgument)
 	}
 	return append(b, '}')
 }
@@ -2206,7 +2362,7 @@ func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byt
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptListChangedNotification, func() *PromptListChangedNotification { return new(PromptListChangedNotification) }, (*PromptListChangedNotification).decode, (*PromptListChangedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPromptListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -2224,7 +2380,7 @@ func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptMessage, func() *PromptMessage { return new(PromptMessage) }, (*PromptMessage).decode, (*PromptMessage).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPromptMessage)
 	}
 	return append(b, '}')
 }
@@ -2240,7 +2396,7 @@ func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfPromptReference, func() *PromptReference { return new(PromptReference) }, (*PromptReference).decode, (*PromptReference).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfPromptReference)
 	}
 	return append(b, '}')
 }
@@ -2250,13 +2406,21 @@ func putReadResourceOutcome(b []byte, e *jsonwire.Encoder, v ReadResourceOutcome
 	case nil:
 		return e.Fail(b, "ReadResourceOutcome is nil")
 	case *ReadResourceResult:
-		return jsonwire.PutVariant(b, e, v, (*ReadResourceResult).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *InputRequiredResult:
-		return jsonwire.PutVariant(b, e, v, (*InputRequiredResult).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfReadResourceRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -2271,7 +2435,7 @@ func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequest, func() *ReadResourceRequest { return new(ReadResourceRequest) }, (*ReadResourceRequest).decode, (*ReadResourceRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfReadResourceRequest)
 	}
 	return append(b, '}')
 }
@@ -2293,7 +2457,7 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceRequestParams, func() *ReadResourceRequestParams { return new(ReadResourceRequestParams) }, (*ReadResourceRequestParams).decode, (*ReadResourceRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfReadResourceRequestParams)
 	}
 	return append(b, '}')
 }
@@ -2323,7 +2487,7 @@ func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceResult, func() *ReadResourceResult { return new(ReadResourceResult) }, (*ReadResourceResult).decode, (*ReadResourceResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfReadResourceResult)
 	}
 	return append(b, '}')
 }
@@ -2342,7 +2506,7 @@ func (x *ReadResourceResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = putReadResourceOutcome(b, e, x.Result)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfReadResourceResultResponse, func() *ReadResourceResultResponse { return new(ReadResourceResultResponse) }, (*ReadResourceResultResponse).decode, (*ReadResourceResultResponse).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfReadResourceResultResponse)
 	}
 	return append(b, '}')
 }
@@ -2358,7 +2522,7 @@ func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequest, func() *Request { return new(Request) }, (*Request).decode, (*Request).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfRequest)
 	}
 	return append(b, '}')
 }
@@ -2384,7 +2548,7 @@ func (x *RequestMetaObject) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutID(b, e, x.ProgressToken)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequestMetaObject, func() *RequestMetaObject { return new(RequestMetaObject) }, (*RequestMetaObject).decode, (*RequestMetaObject).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfRequestMetaObject)
 	}
 	return append(b, '}')
 }
@@ -2407,7 +2571,7 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRequestParams, func() *RequestParams { return new(RequestParams) }, (*RequestParams).decode, (*RequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfRequestParams)
 	}
 	return append(b, '}')
 }
@@ -2456,7 +2620,7 @@ func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResource, func() *Resource { return new(Resource) }, (*Resource).decode, (*Resource).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResource)
 	}
 	return append(b, '}')
 }
@@ -2476,7 +2640,7 @@ func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceContents, func() *ResourceContents { return new(ResourceContents) }, (*ResourceContents).decode, (*ResourceContents).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceContents)
 	}
 	return append(b, '}')
 }
@@ -2486,13 +2650,21 @@ func putResourceContentsUnion(b []byte, e *jsonwire.Encoder, v ResourceContentsU
 	case nil:
 		return e.Fail(b, "ResourceContentsUnion is nil")
 	case *TextResourceContents:
-		return jsonwire.PutVariant(b, e, v, (*TextResourceContents).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *BlobResourceContents:
-		return jsonwire.PutVariant(b, e, v, (*BlobResourceContents).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfResourceLink = []string{"type", "name", "uri", "annotations", "description", "icons", "mimeType", "size", "title", "_meta"}
@@ -2532,7 +2704,7 @@ func (x *ResourceLink) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceLink, func() *ResourceLink { return new(ResourceLink) }, (*ResourceLink).decode, (*ResourceLink).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceLink)
 	}
 	return append(b, '}')
 }
@@ -2547,7 +2719,7 @@ func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []b
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceListChangedNotification, func() *ResourceListChangedNotification { return new(ResourceListChangedNotification) }, (*ResourceListChangedNotification).decode, (*ResourceListChangedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -2561,7 +2733,7 @@ func (x *ResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceRequestParams, func() *ResourceRequestParams { return new(ResourceRequestParams) }, (*ResourceRequestParams).decode, (*ResourceRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceRequestParams)
 	}
 	return append(b, '}')
 }
@@ -2599,7 +2771,7 @@ func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceTemplate, func() *ResourceTemplate { return new(ResourceTemplate) }, (*ResourceTemplate).decode, (*ResourceTemplate).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceTemplate)
 	}
 	return append(b, '}')
 }
@@ -2611,7 +2783,7 @@ func (x *ResourceTemplateReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"type":"ref/resource","uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceTemplateReference, func() *ResourceTemplateReference { return new(ResourceTemplateReference) }, (*ResourceTemplateReference).decode, (*ResourceTemplateReference).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceTemplateReference)
 	}
 	return append(b, '}')
 }
@@ -2623,7 +2795,7 @@ func (x *ResourceUpdatedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/updated","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotification, func() *ResourceUpdatedNotification { return new(ResourceUpdatedNotification) }, (*ResourceUpdatedNotification).decode, (*ResourceUpdatedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotification)
 	}
 	return append(b, '}')
 }
@@ -2639,7 +2811,7 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotificationParams, func() *ResourceUpdatedNotificationParams { return new(ResourceUpdatedNotificationParams) }, (*ResourceUpdatedNotificationParams).decode, (*ResourceUpdatedNotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResourceUpdatedNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -2662,7 +2834,7 @@ func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResult, func() *Result { return new(Result) }, (*Result).decode, (*Result).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResult)
 	}
 	return append(b, '}')
 }
@@ -2678,7 +2850,7 @@ func (x *ResultMetaObject) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfResultMetaObject, func() *ResultMetaObject { return new(ResultMetaObject) }, (*ResultMetaObject).decode, (*ResultMetaObject).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfResultMetaObject)
 	}
 	return jsonwire.Close(b)
 }
@@ -2715,7 +2887,7 @@ func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfRoot, func() *Root { return new(Root) }, (*Root).decode, (*Root).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfRoot)
 	}
 	return append(b, '}')
 }
@@ -2737,7 +2909,7 @@ func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSamplingMessage, func() *SamplingMessage { return new(SamplingMessage) }, (*SamplingMessage).decode, (*SamplingMessage).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSamplingMessage)
 	}
 	return append(b, '}')
 }
@@ -2754,19 +2926,33 @@ func putSamplingMessageContentBlock(b []byte, e *jsonwire.Encoder, v SamplingMes
 	case nil:
 		return e.Fail(b, "SamplingMessageContentBlock is nil")
 	case *TextContent:
-		return jsonwire.PutVariant(b, e, v, (*TextContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ImageContent:
-		return jsonwire.PutVariant(b, e, v, (*ImageContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *AudioContent:
-		return jsonwire.PutVariant(b, e, v, (*AudioContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ToolUseContent:
-		return jsonwire.PutVariant(b, e, v, (*ToolUseContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ToolResultContent:
-		return jsonwire.PutVariant(b, e, v, (*ToolResultContent).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfServerCapabilities = []string{"completions", "experimental", "extensions", "logging", "prompts", "resources", "tools"}
@@ -2810,7 +2996,7 @@ func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilities, func() *ServerCapabilities { return new(ServerCapabilities) }, (*ServerCapabilities).decode, (*ServerCapabilities).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfServerCapabilities)
 	}
 	return jsonwire.Close(b)
 }
@@ -2826,7 +3012,7 @@ func (x *ServerCapabilitiesPrompts) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesPrompts, func() *ServerCapabilitiesPrompts { return new(ServerCapabilitiesPrompts) }, (*ServerCapabilitiesPrompts).decode, (*ServerCapabilitiesPrompts).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesPrompts)
 	}
 	return jsonwire.Close(b)
 }
@@ -2847,7 +3033,7 @@ func (x *ServerCapabilitiesResources) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesResources, func() *ServerCapabilitiesResources { return new(ServerCapabilitiesResources) }, (*ServerCapabilitiesResources).decode, (*ServerCapabilitiesResources).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesResources)
 	}
 	return jsonwire.Close(b)
 }
@@ -2863,7 +3049,7 @@ func (x *ServerCapabilitiesTools) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTools, func() *ServerCapabilitiesTools { return new(ServerCapabilitiesTools) }, (*ServerCapabilitiesTools).decode, (*ServerCapabilitiesTools).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfServerCapabilitiesTools)
 	}
 	return jsonwire.Close(b)
 }
@@ -2873,25 +3059,45 @@ func putServerNotification(b []byte, e *jsonwire.Encoder, v ServerNotification) 
 	case nil:
 		return e.Fail(b, "ServerNotification is nil")
 	case *CancelledNotification:
-		return jsonwire.PutVariant(b, e, v, (*CancelledNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ProgressNotification:
-		return jsonwire.PutVariant(b, e, v, (*ProgressNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ResourceListChangedNotification:
-		return jsonwire.PutVariant(b, e, v, (*ResourceListChangedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *SubscriptionsAcknowledgedNotification:
-		return jsonwire.PutVariant(b, e, v, (*SubscriptionsAcknowledgedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ResourceUpdatedNotification:
-		return jsonwire.PutVariant(b, e, v, (*ResourceUpdatedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *PromptListChangedNotification:
-		return jsonwire.PutVariant(b, e, v, (*PromptListChangedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *ToolListChangedNotification:
-		return jsonwire.PutVariant(b, e, v, (*ToolListChangedNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *LoggingMessageNotification:
-		return jsonwire.PutVariant(b, e, v, (*LoggingMessageNotification).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 func (x *ServerResult) put(b []byte, e *jsonwire.Encoder) []byte {
@@ -2903,13 +3109,21 @@ func putSingleSelectEnumSchema(b []byte, e *jsonwire.Encoder, v SingleSelectEnum
 	case nil:
 		return e.Fail(b, "SingleSelectEnumSchema is nil")
 	case *UntitledSingleSelectEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*UntitledSingleSelectEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *TitledSingleSelectEnumSchema:
-		return jsonwire.PutVariant(b, e, v, (*TitledSingleSelectEnumSchema).put)
+		if v != nil {
+			return v.put(b, e)
+		}
 	case *Unknown:
-		return jsonwire.PutVariant(b, e, v, (*Unknown).put)
+		if v != nil {
+			return v.put(b, e)
+		}
+	default:
+		return jsonwire.PutForeign(b, e, v)
 	}
-	return jsonwire.PutForeign(b, e, v)
+	return e.Fail(b, "the pointer is nil")
 }
 
 var namesOfStringSchema = []string{"type", "default", "description", "format", "maxLength", "minLength", "title"}
@@ -2942,7 +3156,7 @@ func (x *StringSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfStringSchema, func() *StringSchema { return new(StringSchema) }, (*StringSchema).decode, (*StringSchema).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfStringSchema)
 	}
 	return append(b, '}')
 }
@@ -2977,7 +3191,7 @@ func (x *SubscriptionFilter) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscriptionFilter, func() *SubscriptionFilter { return new(SubscriptionFilter) }, (*SubscriptionFilter).decode, (*SubscriptionFilter).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSubscriptionFilter)
 	}
 	return jsonwire.Close(b)
 }
@@ -2999,7 +3213,7 @@ func (x *SubscriptionsAcknowledgedNotification) put(b []byte, e *jsonwire.Encode
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscriptionsAcknowledgedNotification, func() *SubscriptionsAcknowledgedNotification { return new(SubscriptionsAcknowledgedNotification) }, (*SubscriptionsAcknowledgedNotification).decode, (*SubscriptionsAcknowledgedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSubscriptionsAcknowledgedNotification)
 	}
 	return append(b, '}')
 }
@@ -3015,9 +3229,7 @@ func (x *SubscriptionsAcknowledgedNotificationParams) put(b []byte, e *jsonwire.
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscriptionsAcknowledgedNotificationParams, func() *SubscriptionsAcknowledgedNotificationParams {
-			return new(SubscriptionsAcknowledgedNotificationParams)
-		}, (*SubscriptionsAcknowledgedNotificationParams).decode, (*SubscriptionsAcknowledgedNotificationParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSubscriptionsAcknowledgedNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -3042,7 +3254,7 @@ func (x *SubscriptionsListenRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"subscriptions/listen","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscriptionsListenRequest, func() *SubscriptionsListenRequest { return new(SubscriptionsListenRequest) }, (*SubscriptionsListenRequest).decode, (*SubscriptionsListenRequest).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSubscriptionsListenRequest)
 	}
 	return append(b, '}')
 }
@@ -3056,7 +3268,7 @@ func (x *SubscriptionsListenRequestParams) put(b []byte, e *jsonwire.Encoder) []
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscriptionsListenRequestParams, func() *SubscriptionsListenRequestParams { return new(SubscriptionsListenRequestParams) }, (*SubscriptionsListenRequestParams).decode, (*SubscriptionsListenRequestParams).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSubscriptionsListenRequestParams)
 	}
 	return append(b, '}')
 }
@@ -3076,7 +3288,7 @@ func (x *SubscriptionsListenResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"resultType":"complete","_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscriptionsListenResult, func() *SubscriptionsListenResult { return new(SubscriptionsListenResult) }, (*SubscriptionsListenResult).decode, (*SubscriptionsListenResult).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSubscriptionsListenResult)
 	}
 	return append(b, '}')
 }
@@ -3097,7 +3309,7 @@ func (x *SubscriptionsListenResultMetaObject) put(b []byte, e *jsonwire.Encoder)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscriptionsListenResultMetaObject, func() *SubscriptionsListenResultMetaObject { return new(SubscriptionsListenResultMetaObject) }, (*SubscriptionsListenResultMetaObject).decode, (*SubscriptionsListenResultMetaObject).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSubscriptionsListenResultMetaObject)
 	}
 	return jsonwire.Close(b)
 }
@@ -3114,7 +3326,7 @@ func (x *SubscriptionsListenResultResponse) put(b []byte, e *jsonwire.Encoder) [
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfSubscriptionsListenResultResponse, func() *SubscriptionsListenResultResponse { return new(SubscriptionsListenResultResponse) }, (*SubscriptionsListenResultResponse).decode, (*SubscriptionsListenResultResponse).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfSubscriptionsListenResultResponse)
 	}
 	return append(b, '}')
 }
@@ -3134,7 +3346,7 @@ func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextContent, func() *TextContent { return new(TextContent) }, (*TextContent).decode, (*TextContent).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTextContent)
 	}
 	return append(b, '}')
 }
@@ -3156,7 +3368,7 @@ func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextResourceContents, func() *TextResourceContents { return new(TextResourceContents) }, (*TextResourceContents).decode, (*TextResourceContents).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTextResourceContents)
 	}
 	return append(b, '}')
 }
@@ -3188,7 +3400,7 @@ func (x *TitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledMultiSelectEnumSchema, func() *TitledMultiSelectEnumSchema { return new(TitledMultiSelectEnumSchema) }, (*TitledMultiSelectEnumSchema).decode, (*TitledMultiSelectEnumSchema).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTitledMultiSelectEnumSchema)
 	}
 	return append(b, '}')
 }
@@ -3200,7 +3412,7 @@ func (x *TitledMultiSelectEnumSchemaItems) put(b []byte, e *jsonwire.Encoder) []
 	b = append(b, `{"anyOf":`...)
 	b = jsonwire.PutStructs(b, e, x.AnyOf, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledMultiSelectEnumSchemaItems, func() *TitledMultiSelectEnumSchemaItems { return new(TitledMultiSelectEnumSchemaItems) }, (*TitledMultiSelectEnumSchemaItems).decode, (*TitledMultiSelectEnumSchemaItems).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTitledMultiSelectEnumSchemaItems)
 	}
 	return append(b, '}')
 }
@@ -3214,7 +3426,7 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) put(b []byte, e *jsonwire.Encode
 	b = append(b, `,"title":`...)
 	b = jsonwire.PutString(b, e, x.Title)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledMultiSelectEnumSchemaItemsAnyOf, func() *TitledMultiSelectEnumSchemaItemsAnyOf { return new(TitledMultiSelectEnumSchemaItemsAnyOf) }, (*TitledMultiSelectEnumSchemaItemsAnyOf).decode, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTitledMultiSelectEnumSchemaItemsAnyOf)
 	}
 	return append(b, '}')
 }
@@ -3238,7 +3450,7 @@ func (x *TitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledSingleSelectEnumSchema, func() *TitledSingleSelectEnumSchema { return new(TitledSingleSelectEnumSchema) }, (*TitledSingleSelectEnumSchema).decode, (*TitledSingleSelectEnumSchema).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTitledSingleSelectEnumSchema)
 	}
 	return append(b, '}')
 }
@@ -3252,7 +3464,7 @@ func (x *TitledSingleSelectEnumSchemaOneOf) put(b []byte, e *jsonwire.Encoder) [
 	b = append(b, `,"title":`...)
 	b = jsonwire.PutString(b, e, x.Title)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTitledSingleSelectEnumSchemaOneOf, func() *TitledSingleSelectEnumSchemaOneOf { return new(TitledSingleSelectEnumSchemaOneOf) }, (*TitledSingleSelectEnumSchemaOneOf).decode, (*TitledSingleSelectEnumSchemaOneOf).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTitledSingleSelectEnumSchemaOneOf)
 	}
 	return append(b, '}')
 }
@@ -3292,7 +3504,7 @@ func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTool, func() *Tool { return new(Tool) }, (*Tool).decode, (*Tool).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfTool)
 	}
 	return append(b, '}')
 }
@@ -3328,7 +3540,7 @@ func (x *ToolAnnotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolAnnotations, func() *ToolAnnotations { return new(ToolAnnotations) }, (*ToolAnnotations).decode, (*ToolAnnotations).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfToolAnnotations)
 	}
 	return jsonwire.Close(b)
 }
@@ -3344,7 +3556,7 @@ func (x *ToolChoice) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolChoice, func() *ToolChoice { return new(ToolChoice) }, (*ToolChoice).decode, (*ToolChoice).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfToolChoice)
 	}
 	return jsonwire.Close(b)
 }
@@ -3363,7 +3575,7 @@ func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolListChangedNotification, func() *ToolListChangedNotification { return new(ToolListChangedNotification) }, (*ToolListChangedNotification).decode, (*ToolListChangedNotification).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfToolListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -3389,7 +3601,7 @@ func (x *ToolResultContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolResultContent, func() *ToolResultContent { return new(ToolResultContent) }, (*ToolResultContent).decode, (*ToolResultContent).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfToolResultContent)
 	}
 	return append(b, '}')
 }
@@ -3411,7 +3623,7 @@ func (x *ToolUseContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfToolUseContent, func() *ToolUseContent { return new(ToolUseContent) }, (*ToolUseContent).decode, (*ToolUseContent).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfToolUseContent)
 	}
 	return append(b, '}')
 }
@@ -3425,7 +3637,7 @@ func (x *UnsupportedProtocolVersionData) put(b []byte, e *jsonwire.Encoder) []by
 	b = append(b, `,"supported":`...)
 	b = jsonwire.PutList(b, e, x.Supported, jsonwire.PutString)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsupportedProtocolVersionData, func() *UnsupportedProtocolVersionData { return new(UnsupportedProtocolVersionData) }, (*UnsupportedProtocolVersionData).decode, (*UnsupportedProtocolVersionData).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfUnsupportedProtocolVersionData)
 	}
 	return append(b, '}')
 }
@@ -3442,7 +3654,7 @@ func (x *UnsupportedProtocolVersionError) put(b []byte, e *jsonwire.Encoder) []b
 	b = append(b, `,"error":`...)
 	b = x.Error.put(b, e)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsupportedProtocolVersionError, func() *UnsupportedProtocolVersionError { return new(UnsupportedProtocolVersionError) }, (*UnsupportedProtocolVersionError).decode, (*UnsupportedProtocolVersionError).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfUnsupportedProtocolVersionError)
 	}
 	return append(b, '}')
 }
@@ -3456,7 +3668,7 @@ func (x *UnsupportedProtocolVersionErrorError) put(b []byte, e *jsonwire.Encoder
 	b = append(b, `,"message":`...)
 	b = jsonwire.PutString(b, e, x.Message)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUnsupportedProtocolVersionErrorError, func() *UnsupportedProtocolVersionErrorError { return new(UnsupportedProtocolVersionErrorError) }, (*UnsupportedProtocolVersionErrorError).decode, (*UnsupportedProtocolVersionErrorError).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfUnsupportedProtocolVersionErrorError)
 	}
 	return append(b, '}')
 }
@@ -3488,7 +3700,7 @@ func (x *UntitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byt
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUntitledMultiSelectEnumSchema, func() *UntitledMultiSelectEnumSchema { return new(UntitledMultiSelectEnumSchema) }, (*UntitledMultiSelectEnumSchema).decode, (*UntitledMultiSelectEnumSchema).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfUntitledMultiSelectEnumSchema)
 	}
 	return append(b, '}')
 }
@@ -3500,7 +3712,7 @@ func (x *UntitledMultiSelectEnumSchemaItems) put(b []byte, e *jsonwire.Encoder) 
 	b = append(b, `{"type":"string","enum":`...)
 	b = jsonwire.PutList(b, e, x.Enum, jsonwire.PutString)
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUntitledMultiSelectEnumSchemaItems, func() *UntitledMultiSelectEnumSchemaItems { return new(UntitledMultiSelectEnumSchemaItems) }, (*UntitledMultiSelectEnumSchemaItems).decode, (*UntitledMultiSelectEnumSchemaItems).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfUntitledMultiSelectEnumSchemaItems)
 	}
 	return append(b, '}')
 }
@@ -3524,11 +3736,306 @@ func (x *UntitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []by
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfUntitledSingleSelectEnumSchema, func() *UntitledSingleSelectEnumSchema { return new(UntitledSingleSelectEnumSchema) }, (*UntitledSingleSelectEnumSchema).decode, (*UntitledSingleSelectEnumSchema).put)
+		b = putExtra(b, e, start, x, x.Extra, namesOfUntitledSingleSelectEnumSchema)
 	}
 	return append(b, '}')
 }
 
 func (x *Unknown) put(b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutRaw(b, e, x.Raw)
+}
+
+// fresh returns a zero value of the type that x points to, which is a struct.
+func fresh(x coded) coded {
+	switch x.(type) {
+	case *Annotations:
+		return new(Annotations)
+	case *AudioContent:
+		return new(AudioContent)
+	case *BaseMetadata:
+		return new(BaseMetadata)
+	case *BlobResourceContents:
+		return new(BlobResourceContents)
+	case *BooleanSchema:
+		return new(BooleanSchema)
+	case *CacheableResult:
+		return new(CacheableResult)
+	case *CallToolRequest:
+		return new(CallToolRequest)
+	case *CallToolRequestParams:
+		return new(CallToolRequestParams)
+	case *CallToolResult:
+		return new(CallToolResult)
+	case *CallToolResultResponse:
+		return new(CallToolResultResponse)
+	case *CancelledNotification:
+		return new(CancelledNotification)
+	case *CancelledNotificationParams:
+		return new(CancelledNotificationParams)
+	case *ClientCapabilities:
+		return new(ClientCapabilities)
+	case *ClientCapabilitiesElicitation:
+		return new(ClientCapabilitiesElicitation)
+	case *ClientCapabilitiesSampling:
+		return new(ClientCapabilitiesSampling)
+	case *CompleteRequest:
+		return new(CompleteRequest)
+	case *CompleteRequestParams:
+		return new(CompleteRequestParams)
+	case *CompleteRequestParamsArgument:
+		return new(CompleteRequestParamsArgument)
+	case *CompleteRequestParamsContext:
+		return new(CompleteRequestParamsContext)
+	case *CompleteResult:
+		return new(CompleteResult)
+	case *CompleteResultCompletion:
+		return new(CompleteResultCompletion)
+	case *CompleteResultResponse:
+		return new(CompleteResultResponse)
+	case *CreateMessageRequest:
+		return new(CreateMessageRequest)
+	case *CreateMessageRequestParams:
+		return new(CreateMessageRequestParams)
+	case *CreateMessageResult:
+		return new(CreateMessageResult)
+	case *DiscoverRequest:
+		return new(DiscoverRequest)
+	case *DiscoverResult:
+		return new(DiscoverResult)
+	case *DiscoverResultResponse:
+		return new(DiscoverResultResponse)
+	case *ElicitRequest:
+		return new(ElicitRequest)
+	case *ElicitRequestFormParams:
+		return new(ElicitRequestFormParams)
+	case *ElicitRequestFormParamsRequestedSchema:
+		return new(ElicitRequestFormParamsRequestedSchema)
+	case *ElicitRequestURLParams:
+		return new(ElicitRequestURLParams)
+	case *ElicitResult:
+		return new(ElicitResult)
+	case *EmbeddedResource:
+		return new(EmbeddedResource)
+	case *GetPromptRequest:
+		return new(GetPromptRequest)
+	case *GetPromptRequestParams:
+		return new(GetPromptRequestParams)
+	case *GetPromptResult:
+		return new(GetPromptResult)
+	case *GetPromptResultResponse:
+		return new(GetPromptResultResponse)
+	case *HeaderMismatchError:
+		return new(HeaderMismatchError)
+	case *HeaderMismatchErrorError:
+		return new(HeaderMismatchErrorError)
+	case *Icon:
+		return new(Icon)
+	case *Icons:
+		return new(Icons)
+	case *ImageContent:
+		return new(ImageContent)
+	case *Implementation:
+		return new(Implementation)
+	case *InputRequiredResult:
+		return new(InputRequiredResult)
+	case *InputResponseRequestParams:
+		return new(InputResponseRequestParams)
+	case *InternalError:
+		return new(InternalError)
+	case *InvalidParamsError:
+		return new(InvalidParamsError)
+	case *InvalidRequestError:
+		return new(InvalidRequestError)
+	case *JSONRPCErrorResponse:
+		return new(JSONRPCErrorResponse)
+	case *JSONRPCNotification:
+		return new(JSONRPCNotification)
+	case *JSONRPCRequest:
+		return new(JSONRPCRequest)
+	case *JSONRPCResultResponse:
+		return new(JSONRPCResultResponse)
+	case *LegacyTitledEnumSchema:
+		return new(LegacyTitledEnumSchema)
+	case *ListPromptsRequest:
+		return new(ListPromptsRequest)
+	case *ListPromptsResult:
+		return new(ListPromptsResult)
+	case *ListPromptsResultResponse:
+		return new(ListPromptsResultResponse)
+	case *ListResourceTemplatesRequest:
+		return new(ListResourceTemplatesRequest)
+	case *ListResourceTemplatesResult:
+		return new(ListResourceTemplatesResult)
+	case *ListResourceTemplatesResultResponse:
+		return new(ListResourceTemplatesResultResponse)
+	case *ListResourcesRequest:
+		return new(ListResourcesRequest)
+	case *ListResourcesResult:
+		return new(ListResourcesResult)
+	case *ListResourcesResultResponse:
+		return new(ListResourcesResultResponse)
+	case *ListRootsRequest:
+		return new(ListRootsRequest)
+	case *ListRootsRequestParams:
+		return new(ListRootsRequestParams)
+	case *ListRootsResult:
+		return new(ListRootsResult)
+	case *ListToolsRequest:
+		return new(ListToolsRequest)
+	case *ListToolsResult:
+		return new(ListToolsResult)
+	case *ListToolsResultResponse:
+		return new(ListToolsResultResponse)
+	case *LoggingMessageNotification:
+		return new(LoggingMessageNotification)
+	case *LoggingMessageNotificationParams:
+		return new(LoggingMessageNotificationParams)
+	case *MethodNotFoundError:
+		return new(MethodNotFoundError)
+	case *MissingRequiredClientCapabilityData:
+		return new(MissingRequiredClientCapabilityData)
+	case *MissingRequiredClientCapabilityError:
+		return new(MissingRequiredClientCapabilityError)
+	case *MissingRequiredClientCapabilityErrorError:
+		return new(MissingRequiredClientCapabilityErrorError)
+	case *ModelHint:
+		return new(ModelHint)
+	case *ModelPreferences:
+		return new(ModelPreferences)
+	case *Notification:
+		return new(Notification)
+	case *NotificationMetaObject:
+		return new(NotificationMetaObject)
+	case *NotificationParams:
+		return new(NotificationParams)
+	case *NumberSchema:
+		return new(NumberSchema)
+	case *PaginatedRequest:
+		return new(PaginatedRequest)
+	case *PaginatedRequestParams:
+		return new(PaginatedRequestParams)
+	case *PaginatedResult:
+		return new(PaginatedResult)
+	case *ParseError:
+		return new(ParseError)
+	case *ProgressNotification:
+		return new(ProgressNotification)
+	case *ProgressNotificationParams:
+		return new(ProgressNotificationParams)
+	case *Prompt:
+		return new(Prompt)
+	case *PromptArgument:
+		return new(PromptArgument)
+	case *PromptListChangedNotification:
+		return new(PromptListChangedNotification)
+	case *PromptMessage:
+		return new(PromptMessage)
+	case *PromptReference:
+		return new(PromptReference)
+	case *ReadResourceRequest:
+		return new(ReadResourceRequest)
+	case *ReadResourceRequestParams:
+		return new(ReadResourceRequestParams)
+	case *ReadResourceResult:
+		return new(ReadResourceResult)
+	case *ReadResourceResultResponse:
+		return new(ReadResourceResultResponse)
+	case *Request:
+		return new(Request)
+	case *RequestMetaObject:
+		return new(RequestMetaObject)
+	case *RequestParams:
+		return new(RequestParams)
+	case *Resource:
+		return new(Resource)
+	case *ResourceContents:
+		return new(ResourceContents)
+	case *ResourceLink:
+		return new(ResourceLink)
+	case *ResourceListChangedNotification:
+		return new(ResourceListChangedNotification)
+	case *ResourceRequestParams:
+		return new(ResourceRequestParams)
+	case *ResourceTemplate:
+		return new(ResourceTemplate)
+	case *ResourceTemplateReference:
+		return new(ResourceTemplateReference)
+	case *ResourceUpdatedNotification:
+		return new(ResourceUpdatedNotification)
+	case *ResourceUpdatedNotificationParams:
+		return new(ResourceUpdatedNotificationParams)
+	case *Result:
+		return new(Result)
+	case *ResultMetaObject:
+		return new(ResultMetaObject)
+	case *Root:
+		return new(Root)
+	case *SamplingMessage:
+		return new(SamplingMessage)
+	case *ServerCapabilities:
+		return new(ServerCapabilities)
+	case *ServerCapabilitiesPrompts:
+		return new(ServerCapabilitiesPrompts)
+	case *ServerCapabilitiesResources:
+		return new(ServerCapabilitiesResources)
+	case *ServerCapabilitiesTools:
+		return new(ServerCapabilitiesTools)
+	case *StringSchema:
+		return new(StringSchema)
+	case *SubscriptionFilter:
+		return new(SubscriptionFilter)
+	case *SubscriptionsAcknowledgedNotification:
+		return new(SubscriptionsAcknowledgedNotification)
+	case *SubscriptionsAcknowledgedNotificationParams:
+		return new(SubscriptionsAcknowledgedNotificationParams)
+	case *SubscriptionsListenRequest:
+		return new(SubscriptionsListenRequest)
+	case *SubscriptionsListenRequestParams:
+		return new(SubscriptionsListenRequestParams)
+	case *SubscriptionsListenResult:
+		return new(SubscriptionsListenResult)
+	case *SubscriptionsListenResultMetaObject:
+		return new(SubscriptionsListenResultMetaObject)
+	case *SubscriptionsListenResultResponse:
+		return new(SubscriptionsListenResultResponse)
+	case *TextContent:
+		return new(TextContent)
+	case *TextResourceContents:
+		return new(TextResourceContents)
+	case *TitledMultiSelectEnumSchema:
+		return new(TitledMultiSelectEnumSchema)
+	case *TitledMultiSelectEnumSchemaItems:
+		return new(TitledMultiSelectEnumSchemaItems)
+	case *TitledMultiSelectEnumSchemaItemsAnyOf:
+		return new(TitledMultiSelectEnumSchemaItemsAnyOf)
+	case *TitledSingleSelectEnumSchema:
+		return new(TitledSingleSelectEnumSchema)
+	case *TitledSingleSelectEnumSchemaOneOf:
+		return new(TitledSingleSelectEnumSchemaOneOf)
+	case *Tool:
+		return new(Tool)
+	case *ToolAnnotations:
+		return new(ToolAnnotations)
+	case *ToolChoice:
+		return new(ToolChoice)
+	case *ToolListChangedNotification:
+		return new(ToolListChangedNotification)
+	case *ToolResultContent:
+		return new(ToolResultContent)
+	case *ToolUseContent:
+		return new(ToolUseContent)
+	case *UnsupportedProtocolVersionData:
+		return new(UnsupportedProtocolVersionData)
+	case *UnsupportedProtocolVersionError:
+		return new(UnsupportedProtocolVersionError)
+	case *UnsupportedProtocolVersionErrorError:
+		return new(UnsupportedProtocolVersionErrorError)
+	case *UntitledMultiSelectEnumSchema:
+		return new(UntitledMultiSelectEnumSchema)
+	case *UntitledMultiSelectEnumSchemaItems:
+		return new(UntitledMultiSelectEnumSchemaItems)
+	case *UntitledSingleSelectEnumSchema:
+		return new(UntitledSingleSelectEnumSchema)
+	}
+	return nil
 }

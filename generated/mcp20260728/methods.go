@@ -287,78 +287,171 @@ func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (m
 		}
 	}
 	if e.HasMethod && !e.HasParams {
-		m.Value, _ = decodeParams(nil, e.Method)
+		m.Value = newParams(e.Method)
 	}
 	return m, err
 }
 
 // decodeParams decodes the params of a method, if this revision has it and they have a type.
-// Without a decoder they are absent, and zero.
 func decodeParams(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
 	switch method {
 	case MethodCompletionComplete:
-		return jsonwire.Variant(d, (*CompleteRequestParams).decode), true
+		v := new(CompleteRequestParams)
+		v.decode(d)
+		return v, true
 	case MethodNotificationsCancelled:
-		return jsonwire.Variant(d, (*CancelledNotificationParams).decode), true
+		v := new(CancelledNotificationParams)
+		v.decode(d)
+		return v, true
 	case MethodNotificationsMessage:
-		return jsonwire.Variant(d, (*LoggingMessageNotificationParams).decode), true
+		v := new(LoggingMessageNotificationParams)
+		v.decode(d)
+		return v, true
 	case MethodNotificationsProgress:
-		return jsonwire.Variant(d, (*ProgressNotificationParams).decode), true
+		v := new(ProgressNotificationParams)
+		v.decode(d)
+		return v, true
 	case MethodNotificationsPromptsListChanged:
-		return jsonwire.Variant(d, (*NotificationParams).decode), true
+		v := new(NotificationParams)
+		v.decode(d)
+		return v, true
 	case MethodNotificationsResourcesListChanged:
-		return jsonwire.Variant(d, (*NotificationParams).decode), true
+		v := new(NotificationParams)
+		v.decode(d)
+		return v, true
 	case MethodNotificationsResourcesUpdated:
-		return jsonwire.Variant(d, (*ResourceUpdatedNotificationParams).decode), true
+		v := new(ResourceUpdatedNotificationParams)
+		v.decode(d)
+		return v, true
 	case MethodNotificationsSubscriptionsAcknowledged:
-		return jsonwire.Variant(d, (*SubscriptionsAcknowledgedNotificationParams).decode), true
+		v := new(SubscriptionsAcknowledgedNotificationParams)
+		v.decode(d)
+		return v, true
 	case MethodNotificationsToolsListChanged:
-		return jsonwire.Variant(d, (*NotificationParams).decode), true
+		v := new(NotificationParams)
+		v.decode(d)
+		return v, true
 	case MethodPromptsGet:
-		return jsonwire.Variant(d, (*GetPromptRequestParams).decode), true
+		v := new(GetPromptRequestParams)
+		v.decode(d)
+		return v, true
 	case MethodPromptsList:
-		return jsonwire.Variant(d, (*PaginatedRequestParams).decode), true
+		v := new(PaginatedRequestParams)
+		v.decode(d)
+		return v, true
 	case MethodResourcesList:
-		return jsonwire.Variant(d, (*PaginatedRequestParams).decode), true
+		v := new(PaginatedRequestParams)
+		v.decode(d)
+		return v, true
 	case MethodResourcesRead:
-		return jsonwire.Variant(d, (*ReadResourceRequestParams).decode), true
+		v := new(ReadResourceRequestParams)
+		v.decode(d)
+		return v, true
 	case MethodResourcesTemplatesList:
-		return jsonwire.Variant(d, (*PaginatedRequestParams).decode), true
+		v := new(PaginatedRequestParams)
+		v.decode(d)
+		return v, true
 	case MethodServerDiscover:
-		return jsonwire.Variant(d, (*RequestParams).decode), true
+		v := new(RequestParams)
+		v.decode(d)
+		return v, true
 	case MethodSubscriptionsListen:
-		return jsonwire.Variant(d, (*SubscriptionsListenRequestParams).decode), true
+		v := new(SubscriptionsListenRequestParams)
+		v.decode(d)
+		return v, true
 	case MethodToolsCall:
-		return jsonwire.Variant(d, (*CallToolRequestParams).decode), true
+		v := new(CallToolRequestParams)
+		v.decode(d)
+		return v, true
 	case MethodToolsList:
-		return jsonwire.Variant(d, (*PaginatedRequestParams).decode), true
+		v := new(PaginatedRequestParams)
+		v.decode(d)
+		return v, true
 	}
 	return nil, false
+}
+
+// newParams returns params that are absent, and zero, or nil where params of the method have no
+// type or a union.
+func newParams(method string) jsonrpc.Value {
+	switch method {
+	case MethodCompletionComplete:
+		return new(CompleteRequestParams)
+	case MethodNotificationsCancelled:
+		return new(CancelledNotificationParams)
+	case MethodNotificationsMessage:
+		return new(LoggingMessageNotificationParams)
+	case MethodNotificationsProgress:
+		return new(ProgressNotificationParams)
+	case MethodNotificationsPromptsListChanged:
+		return new(NotificationParams)
+	case MethodNotificationsResourcesListChanged:
+		return new(NotificationParams)
+	case MethodNotificationsResourcesUpdated:
+		return new(ResourceUpdatedNotificationParams)
+	case MethodNotificationsSubscriptionsAcknowledged:
+		return new(SubscriptionsAcknowledgedNotificationParams)
+	case MethodNotificationsToolsListChanged:
+		return new(NotificationParams)
+	case MethodPromptsGet:
+		return new(GetPromptRequestParams)
+	case MethodPromptsList:
+		return new(PaginatedRequestParams)
+	case MethodResourcesList:
+		return new(PaginatedRequestParams)
+	case MethodResourcesRead:
+		return new(ReadResourceRequestParams)
+	case MethodResourcesTemplatesList:
+		return new(PaginatedRequestParams)
+	case MethodServerDiscover:
+		return new(RequestParams)
+	case MethodSubscriptionsListen:
+		return new(SubscriptionsListenRequestParams)
+	case MethodToolsCall:
+		return new(CallToolRequestParams)
+	case MethodToolsList:
+		return new(PaginatedRequestParams)
+	}
+	return nil
 }
 
 // decodeResult decodes the result of a method, if this revision has it and its result has a type.
 func decodeResult(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
 	switch method {
 	case MethodCompletionComplete:
-		return jsonwire.Variant(d, (*CompleteResult).decode), true
+		v := new(CompleteResult)
+		v.decode(d)
+		return v, true
 	case MethodPromptsGet:
 		return decodeGetPromptOutcome(d), true
 	case MethodPromptsList:
-		return jsonwire.Variant(d, (*ListPromptsResult).decode), true
+		v := new(ListPromptsResult)
+		v.decode(d)
+		return v, true
 	case MethodResourcesList:
-		return jsonwire.Variant(d, (*ListResourcesResult).decode), true
+		v := new(ListResourcesResult)
+		v.decode(d)
+		return v, true
 	case MethodResourcesRead:
 		return decodeReadResourceOutcome(d), true
 	case MethodResourcesTemplatesList:
-		return jsonwire.Variant(d, (*ListResourceTemplatesResult).decode), true
+		v := new(ListResourceTemplatesResult)
+		v.decode(d)
+		return v, true
 	case MethodServerDiscover:
-		return jsonwire.Variant(d, (*DiscoverResult).decode), true
+		v := new(DiscoverResult)
+		v.decode(d)
+		return v, true
 	case MethodSubscriptionsListen:
-		return jsonwire.Variant(d, (*SubscriptionsListenResult).decode), true
+		v := new(SubscriptionsListenResult)
+		v.decode(d)
+		return v, true
 	case MethodToolsCall:
 		return decodeCallToolOutcome(d), true
 	case MethodToolsList:
-		return jsonwire.Variant(d, (*ListToolsResult).decode), true
+		v := new(ListToolsResult)
+		v.decode(d)
+		return v, true
 	}
 	return nil, false
 }

@@ -8,6 +8,7 @@ import (
 
 // codecs prints codec.go: the public codec methods of every declared type.
 func (e *emitter) codecs(f *file) {
+	e.coded(f)
 	for _, d := range e.p.Decls {
 		name := d.Header().Name
 		switch d := d.(type) {
@@ -25,36 +26,98 @@ func (e *emitter) codecs(f *file) {
 	}
 }
 
+// coded prints what the methods of all types share. The functions of the runtime
+// take the type of their value as a parameter; as an interface it is the same
+// for all types, which saves the compiler one function for each of them:
+//
+//	type coded interface {
+//		jsonrpc.Value
+//		decode(d *jsonwire.Decoder)
+//		put(b []byte, e *jsonwire.Encoder) []byte
+//		schema() (s *jsonwire.Schema, null bool)
+//	}
+//
+//	func unmarshal(data []byte, x coded) error {
+//		if _, null := x.schema(); null {
+//			return jsonwire.ErrNilTarget
+//		}
+//		return jsonwire.Unmarshal(data, x, coded.decode)
+//	}
+func (e *emitter) coded(f *file) {
+	f.add([]string{"// coded are the types of this package that have a codec."}, jen.Type().Id("coded").Interface(
+		e.rpc("Value"),
+		jen.Line(),
+		jen.Id("decode").Params(e.decoderParam()),
+		jen.Id("put").Params(e.putParams()...).Index().Byte(),
+		jen.Id("schema").Params().Params(schemaAndNull(e)...).Comment("of the type, and whether the pointer is nil"),
+	))
+	x := self().Id("coded")
+	data := jen.Id("data").Index().Byte()
+	bytesAndError := []jen.Code{bytesType(), jen.Error()}
+	helper := func(name string, params ...jen.Code) *jen.Statement { return jen.Func().Id(name).Params(params...) }
+	decode, put := jen.Id("coded").Dot("decode"), jen.Id("coded").Dot("put")
+	unless := func(null ...jen.Code) jen.Code {
+		look := jen.List(jen.Id("_"), jen.Id("null")).Op(":=").Add(self()).Dot("schema").Call()
+		return jen.If(look, jen.Id("null")).Block(jen.Return(null...))
+	}
+	f.add(nil, helper("unmarshal", data, x).Error().Block(
+		unless(e.wire("ErrNilTarget")),
+		jen.Return(e.wire("Unmarshal").Call(jen.Id("data"), self(), decode)),
+	))
+	f.add(nil, helper("appendTo", jen.Id("dst").Index().Byte(), x).Params(bytesAndError...).Block(
+		unless(jen.Id("dst"), e.wire("ErrNilPointer")),
+		jen.Return(e.wire("Append").Call(jen.Id("dst"), self(), put)),
+	))
+	f.add(nil, helper("validate", x).Error().Block(
+		jen.List(jen.Id("s"), jen.Id("null")).Op(":=").Add(self()).Dot("schema").Call(),
+		jen.If(jen.Id("null")).Block(jen.Return(e.wire("ErrNilPointer"))),
+		jen.Return(e.wire("Validate").Call(self(), put, jen.Id("s"))),
+	))
+	f.add(nil, helper("marshal", x).Params(bytesAndError...).Add(onOneLine(e.wire("Marshal").Call(self(), put))).Line().
+		Add(helper("text", x)).String().Add(onOneLine(e.wire("Text").Call(self(), put))))
+	extra := []jen.Code{jen.Id("start").Int(), x, jen.Id("extra").Add(e.rpc("Members")), jen.Id("names").Index().String()}
+	f.add(nil, helper("putExtra", append(e.putParams(), extra...)...).Index().Byte().Block(jen.Return(e.wire("PutExtra").Call(
+		buffer(), encoder(), jen.Id("start"), self(), jen.Id("extra"), jen.Id("names"), jen.Id("fresh"), decode, put))))
+}
+
+// schemaAndNull are the results of the method schema.
+func schemaAndNull(e *emitter) []jen.Code {
+	return []jen.Code{jen.Id("s").Op("*").Add(e.wire("Schema")), jen.Id("null").Bool()}
+}
+
 // codec prints the methods of one type, each on a line. A named string prints as
 // the string it is, so it has no String method:
 //
-//	func (x *Tool) UnmarshalJSON(data []byte) error { return jsonwire.Unmarshal(data, x, (*Tool).decode) }
-//	func (x *Tool) AppendJSON(dst []byte) ([]byte, error) { return jsonwire.Append(dst, x, (*Tool).put) }
-//	func (x *Tool) Validate() error { return jsonwire.Validate(x, (*Tool).put, &schemaTool) }
-//	func (x Tool) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&x, (*Tool).put) }
-//	func (x Tool) String() string { return jsonwire.Text(&x, (*Tool).put) }
+//	func (x *Tool) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+//	func (x *Tool) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+//	func (x *Tool) Validate() error                       { return validate(x) }
+//	func (x Tool) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+//	func (x Tool) String() string                         { return text(&x) }
+//	func (x *Tool) schema() (s *jsonwire.Schema, null bool) { return &schemaTool, x == nil }
+//
+// That of Unknown is printed with its type.
 func (e *emitter) codec(f *file, d model.Decl, name string, text bool) {
 	onPointer := func() *jen.Statement { return jen.Func().Params(self().Add(pointerTo(name))) }
 	onValue := func() *jen.Statement { return jen.Func().Params(self().Id(name)) }
 	dst, data := jen.Id("dst"), jen.Id("data")
 	bytesAndError := []jen.Code{bytesType(), jen.Error()}
-	schema := self().Dot("schema").Call() // of Unknown
-	if d != nil {
-		schema = e.schemaOf(d.Header().Schema)
-	}
 	methods := []jen.Code{
 		onPointer().Id("UnmarshalJSON").Params(data.Clone().Add(bytesType())).Error().Add(
-			onOneLine(e.wire("Unmarshal").Call(data, self(), method(name, "decode")))),
+			onOneLine(jen.Id("unmarshal").Call(data, self()))),
 		onPointer().Id("AppendJSON").Params(dst.Clone().Add(bytesType())).Params(bytesAndError...).Add(
-			onOneLine(e.wire("Append").Call(dst, self(), method(name, "put")))),
+			onOneLine(jen.Id("appendTo").Call(dst, self()))),
 		onPointer().Id("Validate").Params().Error().Add(
-			onOneLine(e.wire("Validate").Call(self(), method(name, "put"), schema))),
+			onOneLine(jen.Id("validate").Call(self()))),
 		onValue().Id("MarshalJSON").Params().Params(bytesAndError...).Add(
-			onOneLine(e.wire("Marshal").Call(jen.Op("&").Add(self()), method(name, "put")))),
+			onOneLine(jen.Id("marshal").Call(jen.Op("&").Add(self())))),
 	}
 	if text {
 		methods = append(methods, onValue().Id("String").Params().String().Add(
-			onOneLine(e.wire("Text").Call(jen.Op("&").Add(self()), method(name, "put")))))
+			onOneLine(jen.Id("text").Call(jen.Op("&").Add(self())))))
+	}
+	if d != nil {
+		methods = append(methods, onPointer().Id("schema").Params().Params(schemaAndNull(e)...).Add(
+			onOneLine(e.schemaOf(d.Header().Schema), self().Op("==").Nil())))
 	}
 	group := jen.Null()
 	for i, m := range methods {
@@ -66,7 +129,7 @@ func (e *emitter) codec(f *file, d model.Decl, name string, text bool) {
 	f.add(nil, group)
 }
 
-// onOneLine prints the body of a function that returns an expression.
-func onOneLine(value jen.Code) jen.Code {
-	return jen.Custom(jen.Options{Open: "{", Close: "}"}, jen.Return(value))
+// onOneLine prints the body of a function that returns values.
+func onOneLine(values ...jen.Code) jen.Code {
+	return jen.Custom(jen.Options{Open: "{", Close: "}"}, jen.Return(values...))
 }

@@ -30,7 +30,9 @@ type unionDecoder struct {
 //		tag, _ := d.Tag("type")
 //		switch string(tag) {
 //		case "text":
-//			return jsonwire.Variant(d, (*TextContent).decode)
+//			v := new(TextContent)
+//			v.decode(d)
+//			return v
 //		}
 //		return decodeUnknown(d, string(tag), &schemaContentBlock)
 //	}
@@ -71,7 +73,9 @@ func (p *unionDecoder) findKinds() {
 //
 //	switch d.Kind() {
 //	case jsonwire.KindString:
-//		return jsonwire.Variant(d, (*Name).decode)
+//		v := new(Name)
+//		v.decode(d)
+//		return v
 //	}
 func (p *unionDecoder) byKind() {
 	var cases []jen.Code
@@ -126,7 +130,9 @@ func (p *unionDecoder) refuse() {
 // byRules prints the decision list:
 //
 //	if !d.Has(0, "enum") && d.Has(jsonwire.KindArray, "items", "anyOf") {
-//		return jsonwire.Variant(d, (*Titled).decode)
+//		v := new(Titled)
+//		v.decode(d)
+//		return v
 //	}
 func (p *unionDecoder) byRules() {
 	for _, r := range p.u.Select.Rules {
@@ -239,9 +245,13 @@ func (p *unionDecoder) hasEmptyCase() bool {
 //
 //	switch string(tag) {
 //	case "boolean":
-//		return jsonwire.Variant(d, (*BooleanSchema).decode)
+//		v := new(BooleanSchema)
+//		v.decode(d)
+//		return v
 //	case "integer", "number":
-//		return jsonwire.Variant(d, (*NumberSchema).decode)
+//		v := new(NumberSchema)
+//		v.decode(d)
+//		return v
 //	}
 func (p *unionDecoder) tagSwitch() jen.Code {
 	values := map[int][]jen.Code{}
@@ -282,24 +292,31 @@ func (p *unionDecoder) otherwise() {
 // variant prints the decoding of a variant, which where the model says so
 // falls back to the unknown one:
 //
-//	return jsonwire.Variant(d, (*TextContent).decode)
+//	v := new(TextContent)
+//	v.decode(d)
+//	return v
 //
-//	if v, ok := jsonwire.Attempt(d, (*TextContent).decode); ok {
+//	if v := new(TextContent); jsonwire.Attempt[coded](d, v, coded.decode) {
 //		return v
 //	}
 //	return decodeUnknown(d, "", &schemaContentBlock)
 func (p *unionDecoder) variant(i int, tag string) []jen.Code {
 	name := p.u.Variants[i].Header().Name
 	if !p.u.Select.Fallback || kindsOfDecl(p.u.Variants[i])&containers == 0 {
-		return []jen.Code{jen.Return(p.wire("Variant").Call(decoder(), method(name, "decode")))}
+		return append(decodeNew(jen.Id(name)), jen.Return(jen.Id("v")))
 	}
 	return []jen.Code{
 		jen.If(
-			jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Add(p.wire("Attempt")).Call(decoder(), method(name, "decode")),
-			jen.Id("ok"),
+			jen.Id("v").Op(":=").New(jen.Id(name)),
+			p.wire("Attempt").Types(jen.Id("coded")).Call(decoder(), jen.Id("v"), jen.Id("coded").Dot("decode")),
 		).Block(jen.Return(jen.Id("v"))),
 		p.unknown(tag),
 	}
+}
+
+// decodeNew prints the decoding of a new value into v.
+func decodeNew(typ jen.Code) []jen.Code {
+	return []jen.Code{jen.Id("v").Op(":=").New(typ), jen.Id("v").Dot("decode").Call(decoder())}
 }
 
 // unknown prints the return of the unknown variant; tag is the variable that

@@ -12,6 +12,7 @@ func (e *emitter) definitions(f *file) {
 	e.decodeOptions(f)
 	e.unmarshalStrict(f)
 	e.unmarshalWith(f)
+	e.unmarshalCoded(f)
 	e.unmarshalDefinition(f)
 }
 
@@ -71,24 +72,34 @@ func (e *emitter) unmarshalStrict(f *file) {
 //
 //	func (o DecodeOptions) Unmarshal(data []byte, v jsonrpc.Value) error {
 //		switch v := v.(type) {
-//		case *Tool:
-//			return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, (*Tool).decode, &schemaTool)
+//		case *Tool, …:
+//			return o.unmarshal(data, v.(coded))
 //		…
 //		}
 //		return fmt.Errorf("%T is no type of this package", v)
 //	}
 func (e *emitter) unmarshalWith(f *file) {
-	var cases []jen.Code
+	var names []string
 	for _, d := range e.p.Decls {
 		switch d.(type) {
 		case *model.Union, *model.Alias:
 		default:
-			name := d.Header().Name
-			cases = append(cases, e.unmarshalCase(jen.Id(name), method(name, "decode"), e.schemaOf(d.Header().Schema)))
+			names = append(names, d.Header().Name)
 		}
 	}
 	if e.hasUnions() {
-		cases = append(cases, e.unmarshalCase(jen.Id("Unknown"), method("Unknown", "decode"), jen.Nil()))
+		names = append(names, "Unknown")
+	}
+	var cases []jen.Code
+	if len(names) != 0 {
+		x := jen.Id("v")
+		if len(names) > 1 { // with one, v has its type in this case
+			x.Assert(jen.Id("coded"))
+		}
+		cases = append(cases, jen.Case(pointers(names)...).Block(
+			jen.Comment("A type that embeds one of these has its methods, but is not listed."),
+			jen.Return(jen.Id("o").Dot("unmarshal").Call(jen.Id("data"), x)),
+		))
 	}
 	cases = append(cases, e.unmarshalShared()...)
 	lines := comment([]string{
@@ -101,7 +112,24 @@ func (e *emitter) unmarshalWith(f *file) {
 	))
 }
 
-// unmarshalCase prints the case of one type.
+// unmarshalCoded prints what decodes a type of the package:
+//
+//	func (o DecodeOptions) unmarshal(data []byte, x coded) error {
+//		s, null := x.schema()
+//		if null {
+//			return jsonwire.ErrNilTarget
+//		}
+//		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), x, coded.decode, s)
+//	}
+func (e *emitter) unmarshalCoded(f *file) {
+	f.add(nil, onOptions().Id("unmarshal").Params(dataParam(), self().Id("coded")).Error().Block(
+		jen.List(jen.Id("s"), jen.Id("null")).Op(":=").Add(self()).Dot("schema").Call(),
+		jen.If(jen.Id("null")).Block(jen.Return(e.wire("ErrNilTarget"))),
+		jen.Return(e.wire("UnmarshalWith").Call(jen.Id("data"), e.wireOptions(), self(), jen.Id("coded").Dot("decode"), jen.Id("s"))),
+	))
+}
+
+// unmarshalCase prints the case of one type of package jsonrpc.
 func (e *emitter) unmarshalCase(typ, decode, schema jen.Code) jen.Code {
 	return jen.Case(jen.Op("*").Add(typ)).Block(
 		jen.Return(e.wire("UnmarshalWith").Call(jen.Id("data"), e.wireOptions(), jen.Id("v"), decode, schema)),
@@ -149,10 +177,14 @@ func (e *emitter) unmarshalShared() []jen.Code {
 //
 //	func (o DecodeOptions) UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 //		switch name {
-//		case "Tool":
-//			return o.into(new(Tool), data)
+//		case "ContentBlock":
+//			return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeContentBlock, &schemaContentBlock)
 //		}
-//		return nil, fmt.Errorf("no definition is called %q", name)
+//		x := newDefinition(name)
+//		if x == nil {
+//			return nil, fmt.Errorf("no definition is called %q", name)
+//		}
+//		return x, o.unmarshal(data, x)
 //	}
 //
 // and the functions without options.
@@ -170,34 +202,53 @@ func (e *emitter) unmarshalDefinition(f *file) {
 		"UnmarshalDefinitionStrict is [UnmarshalDefinition], and accepts exactly what the definition admits, as [UnmarshalStrict] does.",
 	}, declWidth), jen.Func().Id("UnmarshalDefinitionStrict").Params(params()...).Params(results()...).Block(call(strictly())))
 
-	var cases []jen.Code
+	var news, cases []jen.Code
 	for _, d := range e.p.Definitions {
+		if e.isDeclared(d) {
+			news = append(news, jen.Case(jen.Lit(d.Name)).Block(jen.Return(jen.New(e.goType(d.Type)))))
+			continue
+		}
 		cases = append(cases, jen.Case(jen.Lit(d.Name)).Block(e.definition(d)...))
 	}
 	f.add(comment([]string{"UnmarshalDefinition is the function [UnmarshalDefinition] with options."}, declWidth),
 		onOptions().Id("UnmarshalDefinition").Params(params()...).Params(results()...).Block(
 			jen.Switch(jen.Id("name")).Block(cases...),
-			jen.Return(jen.Nil(), jen.Qual("fmt", "Errorf").Call(jen.Lit("no definition is called %q"), jen.Id("name"))),
+			self().Op(":=").Id("newDefinition").Call(jen.Id("name")),
+			jen.If(self().Op("==").Nil()).Block(
+				jen.Return(jen.Nil(), jen.Qual("fmt", "Errorf").Call(jen.Lit("no definition is called %q"), jen.Id("name"))),
+			),
+			jen.Return(self(), jen.Id("o").Dot("unmarshal").Call(jen.Id("data"), self())),
 		))
-	if len(cases) != 0 {
-		e.unmarshalInto(f)
-	}
+	f.add(comment([]string{"newDefinition returns a zero value of a definition that has a type of this package, or nil."}, declWidth),
+		jen.Func().Id("newDefinition").Params(jen.Id("name").String()).Id("coded").Block(
+			jen.Switch(jen.Id("name")).Block(news...),
+			jen.Return(jen.Nil()),
+		))
 }
 
-// definition prints the decoding of one definition.
+// definition prints the decoding of one definition that is a union or has a type
+// of package jsonrpc.
 func (e *emitter) definition(d model.Definition) []jen.Code {
 	if u, ok := unionOf(d.Type); ok {
 		// return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeContentBlock, &schemaContentBlock)
 		return []jen.Code{jen.Return(e.wire("UnmarshalValue").Call(jen.Id("data"), e.wireOptions(), jen.Id("decode"+u.Name), e.schemaOf(d.Schema)))}
 	}
+	return e.shared(d)
+}
+
+// isDeclared reports whether the type of a definition is one of the package that
+// has methods.
+func (e *emitter) isDeclared(d model.Definition) bool {
+	if _, ok := unionOf(d.Type); ok {
+		return false
+	}
 	switch t := resolve(d.Type).(type) {
+	case model.Raw, model.ID, model.Members, model.ErrorObject:
+		return false
 	case model.Basic, model.ListOf, model.MapOf, model.NullableOf:
 		e.problem("definition %s: a %T has no methods: it needs a declared type", d.Name, t)
-	case model.Raw, model.ID, model.Members, model.ErrorObject:
-		return e.shared(d)
 	}
-	// return o.into(new(Tool), data)
-	return []jen.Code{jen.Return(jen.Id("o").Dot("into").Call(jen.New(e.goType(d.Type)), jen.Id("data")))}
+	return true
 }
 
 // shared prints the decoding of a definition that has a type of package
@@ -214,15 +265,4 @@ func (e *emitter) shared(d model.Definition) []jen.Code {
 		jen.List(self(), jen.Err()).Op(":=").Add(e.wire("UnmarshalValue")).Call(jen.Id("data"), e.wireOptions(), decode, e.schemaOf(d.Schema)),
 		jen.Return(jen.Op("&").Add(self()), jen.Err()),
 	}
-}
-
-// unmarshalInto prints the helper of the switch:
-//
-//	func (o DecodeOptions) into(x jsonrpc.Value, data []byte) (jsonrpc.Value, error) {
-//		return x, o.Unmarshal(data, x)
-//	}
-func (e *emitter) unmarshalInto(f *file) {
-	f.add(nil, onOptions().Id("into").Params(self().Add(e.rpc("Value")), dataParam()).Params(e.rpc("Value"), jen.Error()).Block(
-		jen.Return(self(), jen.Id("o").Dot("Unmarshal").Call(jen.Id("data"), self())),
-	))
 }

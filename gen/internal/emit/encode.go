@@ -30,6 +30,30 @@ func (e *emitter) encoders(f *file) {
 	if e.hasUnions() {
 		e.putMethod(f, "Unknown", jen.Return(e.putExpr(model.Raw{}, self().Dot("Raw"))))
 	}
+	e.fresh(f)
+}
+
+// fresh prints what makes another value of the type of a struct:
+//
+//	func fresh(x coded) coded {
+//		switch x.(type) {
+//		case *TextContent:
+//			return new(TextContent)
+//		}
+//		return nil
+//	}
+func (e *emitter) fresh(f *file) {
+	var cases []jen.Code
+	for _, d := range e.p.Decls {
+		if s, ok := d.(*model.Struct); ok {
+			cases = append(cases, jen.Case(pointerTo(s.Name)).Block(jen.Return(jen.New(jen.Id(s.Name)))))
+		}
+	}
+	f.add([]string{"// fresh returns a zero value of the type that x points to, which is a struct."},
+		jen.Func().Id("fresh").Params(self().Id("coded")).Id("coded").Block(
+			jen.Switch(self().Assert(jen.Type())).Block(cases...),
+			jen.Return(jen.Nil()),
+		))
 }
 
 // putMethod prints the put method of a type:
@@ -61,8 +85,7 @@ type structPutter struct {
 //		b = append(b, `{"type":"text","text":`...)
 //		b = jsonwire.PutString(b, e, x.Text)
 //		if len(x.Extra) != 0 {
-//			b = jsonwire.PutExtra(b, e, start, x, x.Extra, namesOfTextContent,
-//				func() *TextContent { return new(TextContent) }, (*TextContent).decode, (*TextContent).put)
+//			b = putExtra(b, e, start, x, x.Extra, namesOfTextContent)
 //		}
 //		return append(b, '}')
 //	}
@@ -85,9 +108,8 @@ func (e *emitter) putStruct(f *file, s *model.Struct) {
 		e.nameTable(f, s)
 	}
 	extra := func() *jen.Statement { return self().Dot(s.Extra) }
-	fresh := jen.Func().Params().Add(pointerTo(s.Name)).Add(onOneLine(jen.New(jen.Id(s.Name))))
-	p.code = append(p.code, jen.If(jen.Len(extra()).Op("!=").Lit(0)).Block(assignBuffer(e.wire("PutExtra").Call(
-		buffer(), encoder(), jen.Id("start"), self(), extra(), names, fresh, method(s.Name, "decode"), method(s.Name, "put"),
+	p.code = append(p.code, jen.If(jen.Len(extra()).Op("!=").Lit(0)).Block(assignBuffer(jen.Id("putExtra").Call(
+		buffer(), encoder(), jen.Id("start"), self(), extra(), names,
 	))))
 	if p.open {
 		p.code = append(p.code, jen.Return(e.wire("Close").Call(buffer())))
@@ -259,22 +281,39 @@ func zeroScalar(b model.Basic, v *jen.Statement) *jen.Statement {
 //		case nil:
 //			return e.Fail(b, "ContentBlock is nil")
 //		case *TextContent:
-//			return jsonwire.PutVariant(b, e, v, (*TextContent).put)
+//			if v != nil {
+//				return v.put(b, e)
+//			}
+//		default:
+//			return jsonwire.PutForeign(b, e, v)
 //		}
-//		return jsonwire.PutForeign(b, e, v)
+//		return e.Fail(b, "the pointer is nil")
 //	}
 func (e *emitter) putUnion(f *file, u *model.Union) {
 	cases := []jen.Code{jen.Case(jen.Nil()).Block(jen.Return(encoder().Dot("Fail").Call(buffer(), jen.Lit(u.Name+" is nil"))))}
 	for _, name := range variantNames(u) {
 		cases = append(cases, jen.Case(pointerTo(name)).Block(
-			jen.Return(e.wire("PutVariant").Call(buffer(), encoder(), jen.Id("v"), method(name, "put"))),
+			jen.If(jen.Id("v").Op("!=").Nil()).Block(jen.Return(jen.Id("v").Dot("put").Call(buffer(), encoder()))),
 		))
 	}
+	cases = append(cases, jen.Default().Block(jen.Return(e.wire("PutForeign").Call(buffer(), encoder(), jen.Id("v")))))
 	params := append(e.putParams(), jen.Id("v").Id(u.Name))
 	f.add(nil, jen.Func().Id("put"+u.Name).Params(params...).Index().Byte().Block(
 		jen.Switch(jen.Id("v").Op(":=").Id("v").Assert(jen.Type())).Block(cases...),
-		jen.Return(e.wire("PutForeign").Call(buffer(), encoder(), jen.Id("v"))),
+		jen.Return(encoder().Dot("Fail").Call(buffer(), jen.Lit("the pointer is nil"))),
 	))
+}
+
+// pointers prints pointer types, each on a line.
+func pointers(names []string) []jen.Code {
+	list := jen.Null()
+	for i, name := range names {
+		if i > 0 {
+			list.Op(",").Line()
+		}
+		list.Add(pointerTo(name))
+	}
+	return []jen.Code{list}
 }
 
 // variantNames are the types of a union, the unknown one last.

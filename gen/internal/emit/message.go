@@ -84,7 +84,7 @@ func (e *emitter) decodePending(f *file) {
 		jen.If(jen.Id("e").Dot("NotObject")).Block(jen.Return(jen.Nil(), jen.Err())),
 		e.newMessage(),
 		jen.If(jen.Id("e").Dot("HasMethod").Op("&&").Op("!").Id("e").Dot("HasParams")).Block(
-			jen.List(jen.Id("m").Dot("Value"), jen.Id("_")).Op("=").Id("decodeParams").Call(jen.Nil(), jen.Id("e").Dot("Method")),
+			jen.Id("m").Dot("Value").Op("=").Id("newParams").Call(jen.Id("e").Dot("Method")),
 		),
 		jen.Return(jen.Id("m"), jen.Err()),
 	))
@@ -215,13 +215,38 @@ func (e *emitter) newMessage() jen.Code {
 //	func decodeParams(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
 //		switch method {
 //		case MethodToolsCall:
-//			return jsonwire.Variant(d, (*CallToolRequestParams).decode), true
+//			v := new(CallToolRequestParams)
+//			v.decode(d)
+//			return v, true
 //		}
 //		return nil, false
 //	}
 func (e *emitter) decodeParams(f *file) {
-	e.decodeByMethod(f, "decodeParams", "decodeParams decodes the params of a method, if this revision has it and they have a type. "+
-		"Without a decoder they are absent, and zero.", e.paramsOf)
+	e.decodeByMethod(f, "decodeParams", "decodeParams decodes the params of a method, if this revision has it and they have a type.", e.paramsOf)
+	e.newParams(f)
+}
+
+// newParams prints the params of a message that has none:
+//
+//	func newParams(method string) jsonrpc.Value {
+//		switch method {
+//		case MethodToolsCall:
+//			return new(CallToolRequestParams)
+//		}
+//		return nil
+//	}
+func (e *emitter) newParams(f *file) {
+	var cases []jen.Code
+	for _, m := range e.p.Methods {
+		if name, ok := methodType(m.Params); ok && !m.InBand {
+			cases = append(cases, jen.Case(jen.Id(m.Const)).Block(jen.Return(jen.New(jen.Id(name)))))
+		}
+	}
+	f.add(comment([]string{"newParams returns params that are absent, and zero, or nil where params of the method have no type or a union."}, declWidth),
+		jen.Func().Id("newParams").Params(jen.Id("method").String()).Add(e.rpc("Value")).Block(
+			jen.Switch(jen.Id("method")).Block(cases...),
+			jen.Return(jen.Nil()),
+		))
 }
 
 // decodeResult prints the decoding of a result by the method that it answers:
@@ -263,7 +288,7 @@ func (e *emitter) resultOf(m model.Method) []jen.Code {
 		return []jen.Code{jen.Return(jen.Id("decode"+m.Outcome.Name).Call(decoder()), jen.True())}
 	}
 	if name, ok := methodType(m.Result); ok {
-		return []jen.Code{jen.Return(e.wire("Variant").Call(decoder(), method(name, "decode")), jen.True())}
+		return append(decodeNew(jen.Id(name)), jen.Return(jen.Id("v"), jen.True()))
 	}
 	if _, ok := unionOf(m.Result); ok {
 		return []jen.Code{jen.Return(e.decodeValue(m.Result), jen.True())}
@@ -279,23 +304,16 @@ func (e *emitter) paramsOf(m model.Method) []jen.Code {
 		return nil
 	}
 	if name, ok := methodType(m.Params); ok {
-		return []jen.Code{jen.Return(e.wire("Variant").Call(decoder(), method(name, "decode")), jen.True())}
+		return append(decodeNew(jen.Id(name)), jen.Return(jen.Id("v"), jen.True()))
 	}
 	if _, ok := unionOf(m.Params); ok {
-		return []jen.Code{
-			jen.If(decoder().Op("==").Nil()).Block(jen.Return(jen.Nil(), jen.False())),
-			jen.Return(e.decodeValue(m.Params), jen.True()),
-		}
+		return []jen.Code{jen.Return(e.decodeValue(m.Params), jen.True())}
 	}
 	switch resolve(m.Params).(type) {
 	case model.Raw, model.Members:
-		// if d == nil {
-		// 	return nil, false
-		// }
 		// x := jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		// return &x, true
 		return []jen.Code{
-			jen.If(decoder().Op("==").Nil()).Block(jen.Return(jen.Nil(), jen.False())),
 			self().Op(":=").Add(e.decodeValue(m.Params)), jen.Return(jen.Op("&").Add(self()), jen.True()),
 		}
 	}

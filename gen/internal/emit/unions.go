@@ -109,8 +109,8 @@ func (e *emitter) unknownType(f *file) {
 			jen.Return(self().Op("==").Add(y).Op("||").Add(there).Op("&&").Add(same)),
 		))
 	f.add([]string{"// schema is that of the union, nil if there is none."},
-		jen.Func().Params(self().Add(pointerTo("Unknown"))).Id("schema").Params().Op("*").Add(e.wire("Schema")).Block(
-			jen.If(self().Op("==").Nil()).Block(jen.Return(jen.Nil())),
-			jen.Return(self().Dot("union")),
+		jen.Func().Params(self().Add(pointerTo("Unknown"))).Id("schema").Params().Params(schemaAndNull(e)...).Block(
+			jen.If(self().Op("==").Nil()).Block(jen.Return(jen.Nil(), jen.True())),
+			jen.Return(self().Dot("union"), jen.False()),
 		))
 }

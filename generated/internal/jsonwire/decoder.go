@@ -76,9 +76,10 @@ const (
 	unlike         // null or a wrong kind: the zero value was taken instead
 )
 
-// The functions that are called once for each generated type have the type of
-// the pointer as their parameter: the compiler makes one function for all
-// pointers, and would make one for each type that they point to.
+// The functions that every type calls have the type of the pointer as their
+// parameter, which for the generated types is an interface that they have in
+// common. With the type that it points to the compiler would make a function for
+// each, of which there are hundreds.
 
 // Unmarshal decodes a JSON text into *x, which it replaces. The error is a
 // *SyntaxError, or a *ValidationError with all else decoded.
@@ -86,13 +87,14 @@ func Unmarshal[P any](data []byte, x P, decode func(P, *Decoder)) error {
 	return UnmarshalWith(data, Options{}, x, decode, nil)
 }
 
-var errNilTarget = errors.New("cannot decode: the pointer is nil")
+// ErrNilTarget says that there is nothing to decode into.
+var ErrNilTarget = errors.New("cannot decode: the pointer is nil")
 
 // UnmarshalWith is Unmarshal with options. If they ask for it, the text has to
 // be what the schema admits.
 func UnmarshalWith[P any](data []byte, o Options, x P, decode func(P, *Decoder), s *Schema) error {
 	if isNil(x) {
-		return errNilTarget
+		return ErrNilTarget
 	}
 	d := newDecoder(data, o)
 	decode(x, d)

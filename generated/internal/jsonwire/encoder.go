@@ -81,13 +81,14 @@ func (e *Encoder) reuse(b []byte) bool {
 // Append appends x as put writes it to dst. Beside an error it returns dst.
 func Append[P any](dst []byte, x P, put func(P, []byte, *Encoder) []byte) ([]byte, error) {
 	if isNil(x) {
-		return dst, errNilPointer
+		return dst, ErrNilPointer
 	}
 	e := newEncoder(len(dst))
 	return e.end(dst, put(x, e.begin(dst), e))
 }
 
-var errNilPointer = &EncodeError{Message: "the pointer is nil"}
+// ErrNilPointer says that there is nothing to encode.
+var ErrNilPointer = &EncodeError{Message: "the pointer is nil"}
 
 // AppendUnion appends v, a variant of a union, to dst.
 func AppendUnion[U any](dst []byte, v U, put func([]byte, *Encoder, U) []byte) ([]byte, error) {

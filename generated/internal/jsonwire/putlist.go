@@ -112,14 +112,6 @@ func PutOrdered[S ~[]E, E Named[T], T any](b []byte, e *Encoder, s S, put func([
 	return append(b, '}')
 }
 
-// PutVariant appends the variant that x points to.
-func PutVariant[T any](b []byte, e *Encoder, x *T, put func(*T, []byte, *Encoder) []byte) []byte {
-	if x == nil {
-		return e.Fail(b, "the pointer is nil")
-	}
-	return put(x, b, e)
-}
-
 // PutForeign appends a value by its own codec.
 func PutForeign(b []byte, e *Encoder, x interface {
 	AppendJSON([]byte) ([]byte, error)

@@ -170,7 +170,7 @@ func (e *Error) put(b []byte, enc *jsonwire.Encoder) []byte {
 		b = jsonwire.PutRaw(b, enc, e.Data)
 	}
 	if len(e.Extra) != 0 {
-		b = jsonwire.PutExtra(b, enc, start, e, e.Extra, errorNames, func() *Error { return new(Error) }, (*Error).decode, (*Error).put)
+		b = jsonwire.PutExtra(b, enc, start, e, e.Extra, errorNames, func(*Error) *Error { return new(Error) }, (*Error).decode, (*Error).put)
 	}
 	return append(b, '}')
 }

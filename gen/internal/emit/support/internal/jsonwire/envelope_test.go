@@ -22,7 +22,9 @@ func decodeTyped(d *Decoder, method string) (x *sample, known bool) {
 	if method != "typed" {
 		return nil, false
 	}
-	return Variant(d, (*sample).decode), true
+	x = new(sample)
+	x.decode(d)
+	return x, true
 }
 
 type envelope = Envelope[*sample, ID]

@@ -16,12 +16,12 @@ import (
 // wins, and the entry is left out. Two entries of the same name cannot be
 // encoded.
 //
-// fresh returns a zero value to decode into.
-func PutExtra[P any, S ~[]M, M Named[R], R RawText](b []byte, e *Encoder, start int, x P, extra S, names []string, fresh func() P, decode func(P, *Decoder), put func(P, []byte, *Encoder) []byte) []byte {
+// fresh returns a zero value of the type of x.
+func PutExtra[P any, S ~[]M, M Named[R], R RawText](b []byte, e *Encoder, start int, x P, extra S, names []string, fresh func(x P) P, decode func(P, *Decoder), put func(P, []byte, *Encoder) []byte) []byte {
 	return putExtra(b, e, start, extra, names, func(e *Encoder, d *Decoder) []byte {
 		y := x
 		if d != nil {
-			y = fresh()
+			y = fresh(x)
 			decode(y, d)
 		}
 		return put(y, nil, e)

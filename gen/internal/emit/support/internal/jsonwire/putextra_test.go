@@ -73,7 +73,7 @@ func (x *gadget) put(b []byte, e *Encoder) []byte {
 		b = PutList(b, e, x.Sizes, PutFloat)
 	}
 	if len(x.Extra) != 0 {
-		b = PutExtra(b, e, start, x, x.Extra, gadgetNames, func() *gadget { return new(gadget) }, (*gadget).decode, (*gadget).put)
+		b = PutExtra(b, e, start, x, x.Extra, gadgetNames, func(*gadget) *gadget { return new(gadget) }, (*gadget).decode, (*gadget).put)
 	}
 	return append(b, '}')
 }
@@ -217,7 +217,7 @@ func (x *loose) put(b []byte, e *Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = PutExtra(b, e, start, x, x.Extra, []string{"name"}, func() *loose { return new(loose) }, (*loose).decode, (*loose).put)
+		b = PutExtra(b, e, start, x, x.Extra, []string{"name"}, func(*loose) *loose { return new(loose) }, (*loose).decode, (*loose).put)
 	}
 	return Close(b)
 }

@@ -140,16 +140,6 @@ func TestPutForeign(t *testing.T) {
 	}
 }
 
-func TestPutVariant(t *testing.T) {
-	put := func(b []byte, e *Encoder, p *point) []byte { return PutVariant(b, e, p, (*point).put) }
-	if got, want := textOf(&point{1, 0}, put), `{"x":1}`; got != want {
-		t.Errorf("got %s, want %s", got, want)
-	}
-	if got, want := textOf(nil, put), `!(cannot encode: the pointer is nil)`; got != want {
-		t.Errorf("got %s, want %s", got, want)
-	}
-}
-
 func TestClose(t *testing.T) {
 	for in, want := range map[string]string{`{`: `{}`, `{"a":1`: `{"a":1}`, `{"a":1,`: `{"a":1}`} {
 		if got := string(Close([]byte(in))); got != want {

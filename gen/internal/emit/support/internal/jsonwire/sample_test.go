@@ -182,22 +182,32 @@ func decodeBlock(d *Decoder) block {
 		return nil
 	}
 	if d.Has(KindInteger, "form", "size") {
-		if v, ok := Attempt(d, (*form).decode); ok {
+		if v := new(form); Attempt(d, v, (*form).decode) {
 			return v
 		}
 		return decodeUnknown(d, "form")
 	}
 	tag, state := d.Tag("type")
 	if state == TagAbsent {
-		return Variant(d, (*text).decode)
+		return decodeNew[text](d)
 	}
 	switch string(tag) {
 	case "text":
-		return Variant(d, (*text).decode)
+		return decodeNew[text](d)
 	case "link":
-		return Variant(d, (*link).decode)
+		return decodeNew[link](d)
 	}
 	return decodeUnknown(d, string(tag))
+}
+
+// decodeNew decodes the variant that the caller has chosen.
+func decodeNew[T any, P interface {
+	*T
+	decode(*Decoder)
+}](d *Decoder) P {
+	v := P(new(T))
+	v.decode(d)
+	return v
 }
 
 func decodeUnknown(d *Decoder, kind string) *unknown {

@@ -88,26 +88,15 @@ func (d *Decoder) follow(path []string) int {
 	return i
 }
 
-// Variant decodes a value that the caller has chosen the type of. Without a
-// decoder there is nothing to decode, and the value is zero.
-func Variant[T any](d *Decoder, decode func(*T, *Decoder)) *T {
-	x := new(T)
-	if d != nil {
-		decode(x, d)
-	}
-	return x
-}
-
-// Attempt decodes a value. If that records a violation, it is as if nothing was
-// decoded, and the result is false.
-func Attempt[T any](d *Decoder, decode func(*T, *Decoder)) (*T, bool) {
+// Attempt decodes a value into *x. If that records a violation, the decoder is
+// as if nothing was decoded, and the result is false.
+func Attempt[P any](d *Decoder, x P, decode func(P, *Decoder)) bool {
 	before := d.mark()
-	x := new(T)
 	if decode(x, d); d.count == before.count {
-		return x, true
+		return true
 	}
 	d.backTo(before)
-	return nil, false
+	return false
 }
 
 // mark is a place in the text to which a decoder can go back.

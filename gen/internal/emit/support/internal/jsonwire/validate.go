@@ -18,7 +18,7 @@ var ErrorSchema = Schema{
 // *EncodeError if x does not encode, else a *ValidationError.
 func Validate[P any](x P, put func(P, []byte, *Encoder) []byte, s *Schema) error {
 	if isNil(x) {
-		return errNilPointer
+		return ErrNilPointer
 	}
 	e := newEncoder(0)
 	return e.validate(put(x, e.buf, e), s)

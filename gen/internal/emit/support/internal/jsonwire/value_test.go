@@ -229,7 +229,7 @@ func TestViolationLimit(t *testing.T) {
 
 func TestUnmarshalNilPointer(t *testing.T) {
 	for _, text := range []string{`{}`, `1`, ``} {
-		if err := Unmarshal([]byte(text), nil, func(x *ID, d *Decoder) { *x = d.ID() }); err != errNilTarget {
+		if err := Unmarshal([]byte(text), nil, func(x *ID, d *Decoder) { *x = d.ID() }); err != ErrNilTarget {
 			t.Errorf("%s: got %v", text, err)
 		}
 	}
