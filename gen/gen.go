@@ -68,11 +68,13 @@ type Change = output.Change
 type Result struct {
 	Files []File
 	Notes []string // what the run could not settle and left in a documented form
+
+	packages []emit.Revision
 }
 
 // Generate makes the bindings of all schemas of the config: the packages, and
-// once the packages jsonrpc and internal/jsonwire that they share. It touches
-// no disk. The error has every problem of every schema, each with file, line,
+// once the packages jsonrpc and internal/jsonwire that they share, and protocol
+// over packages of dated revisions. It touches no disk. The error has every problem of every schema, each with file, line,
 // JSON pointer and remedy.
 func Generate(c Config) (*Result, error) {
 	if err := c.check(); err != nil {
@@ -97,7 +99,21 @@ func Generate(c Config) (*Result, error) {
 		return nil, err
 	}
 	result.addFiles(support)
+	if c.Package != "" {
+		return result, nil
+	}
+	protocol, err := emit.Protocol(result.revisions(), emit.Options{ImportPath: c.ImportPath})
+	if err != nil {
+		return nil, err
+	}
+	result.addFiles(protocol)
 	return result, nil
+}
+
+// revisions are the version packages in the order of their revisions.
+func (r *Result) revisions() []emit.Revision {
+	slices.SortFunc(r.packages, func(a, b emit.Revision) int { return strings.Compare(a.Package.Version, b.Package.Version) })
+	return r.packages
 }
 
 // add generates one package.
@@ -122,6 +138,7 @@ func (r *Result) add(c Config, s Schema, docs lower.Docs) error {
 		return fmt.Errorf("%s: %w", s.Name, err)
 	}
 	r.addFiles(files)
+	r.packages = append(r.packages, emit.Revision{Package: lowered.Package, Dir: dir})
 	if !s.embedded() {
 		return nil
 	}

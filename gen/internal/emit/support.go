@@ -16,7 +16,7 @@ import (
 
 // supportFiles is the code that is the same in every output.
 //
-//go:embed support/jsonrpc/*.go support/internal/jsonwire/*.go
+//go:embed support/jsonrpc/*.go support/internal/jsonwire/*.go support/protocol/*.go
 var supportFiles embed.FS
 
 const (
@@ -28,7 +28,20 @@ const (
 // without their tests.
 func Support(o Options) ([]File, error) {
 	var list []File
-	err := fs.WalkDir(supportFiles, supportRoot, func(name string, d fs.DirEntry, err error) error {
+	for _, folder := range []string{"jsonrpc", "internal/jsonwire"} {
+		files, err := supportFolder(folder, o)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, files...)
+	}
+	return list, nil
+}
+
+// supportFolder gives the package in a folder of the support files.
+func supportFolder(folder string, o Options) ([]File, error) {
+	var list []File
+	err := fs.WalkDir(supportFiles, path.Join(supportRoot, folder), func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || strings.HasSuffix(name, "_test.go") {
 			return err
 		}

@@ -1,0 +1,84 @@
+package protocol
+
+import (
+	"slices"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/jsonrpc"
+)
+
+// MethodInfo is what a revision says about a method.
+type MethodInfo struct {
+	jsonrpc.MethodInfo
+	Version Version // the revision that says it
+	Since   Version // the first revision with the method
+	Until   Version // the last one; Latest if nothing has replaced it yet
+}
+
+// NewParams returns zero params of the method, or nil if it has none, or params
+// that are a union or no type of its own.
+func (m MethodInfo) NewParams() jsonrpc.Value {
+	if r := revisionOf(m.Version); r != nil {
+		return r.newParams(m.Name)
+	}
+	return nil
+}
+
+// NewResult returns a zero result of the method, or nil for a notification and
+// for a result without a type of its own. Where there are several answers it is
+// the one that Result names.
+func (m MethodInfo) NewResult() jsonrpc.Value {
+	if r := revisionOf(m.Version); r != nil {
+		return r.newResult(m.Name)
+	}
+	return nil
+}
+
+// SentBy reports whether that side may send the method as a message.
+func (m MethodInfo) SentBy(s Sender) bool { return sentBy(&m.MethodInfo, s) }
+
+func sentBy(m *jsonrpc.MethodInfo, s Sender) bool {
+	if s == FromServer {
+		return m.Server
+	}
+	return m.Client
+}
+
+// Lookup returns what a revision says about a method that this side sends. It
+// reports false if the revision is not known or has no such method. Methods that
+// travel inside a result are not sent.
+func Lookup(v Version, from Sender, method string) (MethodInfo, bool) {
+	r := revisionOf(v)
+	if r == nil {
+		return MethodInfo{}, false
+	}
+	m := r.method(method)
+	if m == nil || !sentBy(m, from) {
+		return MethodInfo{}, false
+	}
+	return r.info(m), true
+}
+
+// Methods returns what a revision says about its methods, sorted by name, those
+// that travel inside a result last. It is nil for a revision that is not known.
+func Methods(v Version) []MethodInfo {
+	r := revisionOf(v)
+	if r == nil {
+		return nil
+	}
+	list := make([]MethodInfo, len(r.methods))
+	for i := range r.methods {
+		list[i] = r.info(&r.methods[i])
+	}
+	return list
+}
+
+// info adds to a row what the other revisions say.
+func (r *revision) info(m *jsonrpc.MethodInfo) MethodInfo {
+	with := having(m.Name)
+	return MethodInfo{MethodInfo: *m, Version: r.version, Since: with[0], Until: with[len(with)-1]}
+}
+
+// having are the revisions that have a method, in order.
+func having(method string) []Version {
+	return slices.DeleteFunc(slices.Clone(Versions), func(v Version) bool { return revisionOf(v).lookup(method) < 0 })
+}

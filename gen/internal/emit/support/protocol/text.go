@@ -1,0 +1,70 @@
+package protocol
+
+import "github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/jsonrpc"
+
+// Members of params, and keys of their _meta, that have a part in the life of
+// requests, in every revision that has them.
+const (
+	metaMember         = "_meta"
+	metaVersion        = "io.modelcontextprotocol/protocolVersion"
+	metaCapabilities   = "io.modelcontextprotocol/clientCapabilities"
+	metaSubscription   = "io.modelcontextprotocol/subscriptionId"
+	metaProgressToken  = "progressToken"
+	versionMember      = "protocolVersion"
+	resultTypeMember   = "resultType"
+	taskMember         = "task"
+	taskIDMember       = "taskId"
+	requestIDMember    = "requestId"
+	capabilitiesMember = "capabilities"
+)
+
+// paramsOf returns the params of a request or notification as text, whether they
+// are typed or not. It is zero if there are none, or they do not encode.
+func paramsOf(m *jsonrpc.Message) jsonrpc.Raw {
+	if m.Kind() == jsonrpc.Response {
+		return jsonrpc.Raw{}
+	}
+	return textOf(m, m.Params)
+}
+
+// resultOf returns the result of a response as text.
+func resultOf(m *jsonrpc.Message) jsonrpc.Raw {
+	if m.Kind() != jsonrpc.Response || m.Error != nil {
+		return jsonrpc.Raw{}
+	}
+	return textOf(m, m.Result)
+}
+
+func textOf(m *jsonrpc.Message, text jsonrpc.Raw) jsonrpc.Raw {
+	if m.Value == nil {
+		return text
+	}
+	if absent, ok := m.Value.(interface{ IsZero() bool }); ok && absent.IsZero() {
+		return jsonrpc.Raw{}
+	}
+	encoded, err := jsonrpc.RawOf(m.Value)
+	if err != nil {
+		return jsonrpc.Raw{}
+	}
+	return encoded
+}
+
+// stringAt returns the string at the end of a path of member names.
+func stringAt(text jsonrpc.Raw, path ...string) (string, bool) {
+	var s string
+	value := text.Get(path...)
+	if value.IsZero() || value.Decode(&s) != nil {
+		return "", false
+	}
+	return s, true
+}
+
+// idAt returns the id or token at the end of a path of member names.
+func idAt(text jsonrpc.Raw, path ...string) (jsonrpc.ID, bool) {
+	var id jsonrpc.ID
+	value := text.Get(path...)
+	if value.IsZero() || id.UnmarshalJSON([]byte(value.String())) != nil {
+		return jsonrpc.ID{}, false
+	}
+	return id, true
+}
