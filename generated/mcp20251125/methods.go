@@ -205,7 +205,9 @@ var Codes = []jsonrpc.CodeInfo{
 	{Name: "CodeInternalError", Code: CodeInternalError},
 	{Name: "CodeResourceNotFound", Code: CodeResourceNotFound},
 	{Name: "CodeUserRejected", Code: CodeUserRejected},
-	{Name: "CodeURLElicitationRequired", Code: CodeURLElicitationRequired, Data: "URLElicitationRequiredData"},
+	{Name: "CodeURLElicitationRequired", Code: CodeURLElicitationRequired, Data: "URLElicitationRequiredData", Requires: []jsonrpc.Requirement{
+		{Of: jsonrpc.OfClient, Capability: "elicitation.url", Strength: jsonrpc.Must},
+	}},
 }
 
 // Reserved keys of _meta.

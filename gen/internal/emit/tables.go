@@ -37,13 +37,7 @@ func (e *emitter) methodRow(m model.Method) jen.Code {
 	if m.Outcome != nil {
 		r.text("Outcome", m.Outcome.Name)
 	}
-	if len(m.Requires) != 0 {
-		var rows []jen.Code
-		for _, q := range m.Requires {
-			rows = append(rows, e.requirement(q))
-		}
-		r.add("Requires", jen.Index().Add(e.rpc("Requirement")).Add(table(rows)))
-	}
+	e.requires(&r, m.Requires)
 	if len(m.Codes) != 0 {
 		var codes []jen.Code
 		for _, c := range m.Codes {
@@ -53,6 +47,17 @@ func (e *emitter) methodRow(m model.Method) jen.Code {
 	}
 	r.text("Deprecated", oneLine(m.Deprecated))
 	return jen.Values(r...)
+}
+
+// requires prints the capabilities that something needs.
+func (e *emitter) requires(r *row, list []model.Requirement) {
+	var rows []jen.Code
+	for _, q := range list {
+		rows = append(rows, e.requirement(q))
+	}
+	if len(rows) != 0 {
+		r.add("Requires", jen.Index().Add(e.rpc("Requirement")).Add(table(rows)))
+	}
 }
 
 // requirement prints a capability that a message needs:
@@ -99,6 +104,7 @@ func (e *emitter) codeTable(f *file) {
 		r.text("Name", c.Name)
 		r.add("Code", jen.Id(c.Name))
 		r.text("Data", e.typeName(c.Data))
+		e.requires(&r, c.Requires)
 		rows = append(rows, jen.Values(r...))
 	}
 	f.add([]string{"// Codes are the error codes of this revision, in the order of the specification."},

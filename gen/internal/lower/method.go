@@ -58,7 +58,7 @@ func (l *lowerer) method(m *message) model.Method {
 		row.Result = l.resultOf(m)
 		row.Outcome = l.outcome(m)
 	}
-	row.Requires = l.requirements(m.method)
+	row.Requires = l.requirements(m.method, 0)
 	for _, code := range spec.Codes {
 		if slices.Contains(code.Methods, m.method) && l.applies(code.When) {
 			row.Codes = append(row.Codes, code.Code)
@@ -235,10 +235,10 @@ func (l *lowerer) admitOthers(method, union, own string) {
 
 // requirements returns the capabilities that the messages of a method need, as
 // far as the schema declares them.
-func (l *lowerer) requirements(method string) []model.Requirement {
+func (l *lowerer) requirements(method string, code int64) []model.Requirement {
 	var list []model.Requirement
 	for i, row := range spec.Requirements {
-		if row.Method != method || !l.declares(row) || l.replaced(method, row) {
+		if row.Method != method || row.Code != code || !l.declares(row) || l.replaced(method, row) {
 			continue
 		}
 		l.fact("Requirements", i)
@@ -329,6 +329,7 @@ func (l *lowerer) code(name string, code int64, doc, def string) model.Code {
 	if def != "" && l.doc.Def(def) != nil {
 		c.Data = l.dataOf(def)
 	}
+	c.Requires = l.requirements("", code)
 	return c
 }
 

@@ -67,4 +67,6 @@ type Code struct {
 	Code int64
 	Doc  Doc
 	Data Type // type of data, nil when it is not specified
+
+	Requires []Requirement // what an error of the code needs
 }

@@ -29,10 +29,11 @@ type Field struct {
 	Absent bool     // the condition holds when it is absent, too
 }
 
-// Requirement is a capability that the messages of a method need. It applies in
-// schemas that declare both the method and the capability.
+// Requirement is a capability that the messages of a method need, or the errors
+// of a code. It applies in schemas that have both that and the capability.
 type Requirement struct {
 	Method     string
+	Code       int64 // of an error, in place of Method
 	Of         Of
 	Capability string // dotted path
 	Instead    string // path that this requirement replaces where Capability is declared, or ""
@@ -89,6 +90,7 @@ var Requirements = []Requirement{
 		If: &Field{Member: "mode", Is: []string{"url"}}, Reason: modeDecides,
 	},
 	{Method: "notifications/elicitation/complete", Of: Client, Capability: "elicitation.url", Reason: "the server sends it, about something that the client has to support"},
+	{Code: -32042, Of: Client, Capability: "elicitation.url", Reason: "the error asks the client to elicit at an address"},
 	{Method: "tasks/get", Of: Receiver, Capability: "tasks", Reason: receiverDeclares},
 	{Method: "tasks/result", Of: Receiver, Capability: "tasks", Reason: receiverDeclares},
 	{Method: "tasks/list", Of: Receiver, Capability: "tasks.list", Reason: receiverDeclares},

@@ -104,6 +104,29 @@ func membersAt(b []byte, i int) iter.Seq2[int, int] {
 	}
 }
 
+// Look returns the text of the value at the end of a path of member names, or nil.
+// It passes over what comes before without checking it: of a text that is not
+// valid JSON it may return anything.
+func Look(data []byte, path ...string) []byte {
+	d := Decoder{b: data[:trimSpace(data)]}
+	i := d.follow(path)
+	if i < 0 {
+		return nil
+	}
+	return d.b[i:min(max(skim(d.b, i), i), len(d.b))]
+}
+
+// LookString returns the string at the end of a path, in the same way.
+func LookString(data []byte, path ...string) (string, bool) {
+	text := Look(data, path...)
+	if len(text) == 0 || text[0] != '"' {
+		return "", false
+	}
+	d := Decoder{b: text}
+	s, _, ok := d.textAt(0)
+	return string(s), ok
+}
+
 // find is the offset of the value of a member of the object at i, or -1.
 func (d *Decoder) find(i int, member string) int {
 	b := d.b

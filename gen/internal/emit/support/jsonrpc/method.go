@@ -75,6 +75,8 @@ type CodeInfo struct {
 	Name string // the Go constant
 	Code int64
 	Data string // Go type of the data; empty if that is not specified
+
+	Requires []Requirement // the capabilities that an error of this code needs
 }
 
 // constName is the name of a constant, or "unknown".

@@ -1,0 +1,62 @@
+package protocol
+
+import (
+	"errors"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/jsonrpc"
+)
+
+// Decoded is a message of a batch, and what is wrong with it.
+type Decoded struct {
+	Message *jsonrpc.Message // nil if the element is no JSON object
+	Err     error            // an *Error, or nil
+}
+
+// DecodeBatch decodes an array of messages, each like [DecodeOptions.Decode]. The
+// error is an [*Error] of the reason NotJSON, or NotRPC if the text is no array,
+// the array is empty, or the revision has no batches.
+func (o DecodeOptions) DecodeBatch(v Version, from Sender, data []byte, pending func(jsonrpc.ID) (Pending, bool)) ([]Decoded, error) {
+	texts, err := o.elements(v, from, data)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Decoded, len(texts))
+	for i, text := range texts {
+		list[i].Message, list[i].Err = o.Decode(v, from, text, pending)
+	}
+	return list, nil
+}
+
+// elements splits a batch.
+func (o DecodeOptions) elements(v Version, from Sender, data []byte) ([][]byte, error) {
+	refuse := func(reason Reason, err error) ([][]byte, error) {
+		return nil, &Error{Reason: reason, Version: v, From: from, Err: err}
+	}
+	invalid := func(why string) ([][]byte, error) {
+		return refuse(NotRPC, &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: why})
+	}
+	texts, err := jsonwire.Elements(data, jsonwire.Options{MaxDepth: o.MaxDepth, MaxElements: o.MaxElements})
+	if _, ok := errors.AsType[*jsonrpc.SyntaxError](err); ok {
+		return refuse(NotJSON, err)
+	}
+	switch {
+	case err != nil || len(texts) == 0:
+		return invalid("a batch is an array of at least one message")
+	case v.Known() && !v.Batches():
+		return invalid("this protocol version has no batches")
+	}
+	return texts, nil
+}
+
+// IsBatch reports whether a text begins as an array. What follows is not looked at.
+func IsBatch(data []byte) bool {
+	for _, c := range data {
+		switch c {
+		case ' ', '\t', '\r', '\n':
+		default:
+			return c == '['
+		}
+	}
+	return false
+}

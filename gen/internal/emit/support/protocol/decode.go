@@ -1,0 +1,251 @@
+package protocol
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/jsonrpc"
+)
+
+// Pending is what types the response to a request.
+type Pending struct {
+	Method string // of the request
+	Task   bool   // the request asked for a task
+
+	// Original is the method of the request that made the task whose result a
+	// tasks/result request asks for; empty if it is not known.
+	Original string
+}
+
+// DecodeOptions say what decoding accepts. The zero value is lenient and knows no
+// extensions.
+type DecodeOptions struct {
+	Strict       bool     // report whatever the schema does not admit
+	AllowUnknown bool     // a method that no revision has is no error
+	ResultTypes  []string // values of resultType that extensions have added
+
+	MaxDepth      int // how deep arrays and objects nest; 0: 1,000
+	MaxElements   int // how many elements lists and maps have in all; 0: no limit
+	MaxViolations int // how many violations are listed; 0: 100
+}
+
+// Decode decodes a message of a revision that this side sent, leniently; see
+// [DecodeOptions.Decode].
+func Decode(v Version, from Sender, data []byte, pending func(jsonrpc.ID) (Pending, bool)) (*jsonrpc.Message, error) {
+	return DecodeOptions{}.Decode(v, from, data, pending)
+}
+
+// Decode decodes a message of a revision that this side sent. Value of the
+// message has the params of a request or notification, the result of a response,
+// or the data of an error response whose code has typed data, in the types of the
+// revision's package; the data are in Error, too, and are written from there.
+//
+// A result has its type from the request that it answers, which pending returns
+// by its id; it may be nil, and results are not decoded then. The answer to a
+// request that asked for a task is a CreateTaskResult where it has a task, and
+// that to tasks/result has the type of the original request's.
+//
+// The error is an [*Error], and the message stands beside it whenever the text is
+// a JSON object.
+func (o DecodeOptions) Decode(v Version, from Sender, data []byte, pending func(jsonrpc.ID) (Pending, bool)) (*jsonrpc.Message, error) {
+	r := revisionOf(v)
+	if r == nil {
+		m, _ := jsonrpc.ParseMessage(data)
+		return m, &Error{Reason: UnknownVersion, Version: v, From: from, Message: m, Versions: Versions}
+	}
+	w := jsonwire.Options{Strict: o.Strict, MaxDepth: o.MaxDepth, MaxElements: o.MaxElements, MaxViolations: o.MaxViolations}
+	if pending == nil {
+		m, err := r.decode(w, data, nil)
+		return m, o.check(r, from, m, err)
+	}
+	q := questions.Get().(*question)
+	q.pending = pending
+	m, err := r.decode(w, data, q.ask)
+	a := q.answered
+	q.pending, q.answered = nil, answer{}
+	questions.Put(q)
+	if m != nil && m.Kind() == jsonrpc.Response {
+		return m, o.checkResponse(response{r, from, w, data, m, a}, err, pending)
+	}
+	return m, o.check(r, from, m, err)
+}
+
+// question is what asks for the request of a response. It is used again, since
+// the function that it passes on is an allocation.
+type question struct {
+	pending  func(jsonrpc.ID) (Pending, bool)
+	answered answer
+	ask      func(jsonrpc.ID) string
+}
+
+// answer is what is known of the request that a response answers.
+type answer struct {
+	Pending
+	asked, known bool
+}
+
+var questions = sync.Pool{New: func() any {
+	q := new(question)
+	q.ask = q.method
+	return q
+}}
+
+// method returns the method that types a result.
+func (q *question) method(id jsonrpc.ID) string {
+	p, known := q.pending(id)
+	q.answered = answer{p, true, known}
+	if p.Original != "" {
+		return p.Original
+	}
+	return p.Method
+}
+
+// check says what is wrong with a message that is no response, or whose request
+// is not asked for. The method comes before the content: that of a method which
+// the sender does not have is not of interest.
+func (o DecodeOptions) check(r *revision, from Sender, m *jsonrpc.Message, err error) error {
+	if err == nil && m.Method != "" { // the common case first
+		if row := r.method(m.Method); row != nil && !row.InBand && sentBy(row, from) {
+			return nil
+		}
+	}
+	e := fault(m, err)
+	if e == nil || e.Reason == InvalidContent {
+		if wrong := o.wrongMethod(r, from, m); wrong != nil {
+			e = wrong
+		}
+	}
+	if e == nil {
+		return nil
+	}
+	e.Version, e.From, e.Message = r.version, from, m
+	return e
+}
+
+// fault tells the kind of what decoding found.
+func fault(m *jsonrpc.Message, err error) *Error {
+	if err == nil {
+		return nil
+	}
+	if _, ok := errors.AsType[*jsonrpc.SyntaxError](err); ok {
+		return &Error{Reason: NotJSON, Err: err}
+	}
+	if _, ok := errors.AsType[*jsonrpc.Error](err); ok || m == nil {
+		return &Error{Reason: NotRPC, Err: err}
+	}
+	return &Error{Reason: InvalidContent, Err: err}
+}
+
+// wrongMethod says what is wrong with the method of a message.
+func (o DecodeOptions) wrongMethod(r *revision, from Sender, m *jsonrpc.Message) *Error {
+	if m.Kind() == jsonrpc.Response {
+		return nil
+	}
+	row := r.method(m.Method)
+	switch {
+	case row != nil && !row.InBand && sentBy(row, from):
+		return nil
+	case row != nil && !row.InBand:
+		return &Error{Reason: WrongSender}
+	}
+	if with := messageHaving(m.Method); len(with) > 0 {
+		return &Error{Reason: OtherVersion, Versions: with}
+	}
+	if o.AllowUnknown && row == nil {
+		return nil
+	}
+	return &Error{Reason: UnknownMethod}
+}
+
+// response is a response that was decoded.
+type response struct {
+	*revision
+	from    Sender
+	options jsonwire.Options
+	data    []byte // its text
+	m       *jsonrpc.Message
+	answer  answer
+}
+
+// checkResponse says what is wrong with a response, and gives it the types that
+// the package of the revision cannot give it.
+func (o DecodeOptions) checkResponse(x response, err error, pending func(jsonrpc.ID) (Pending, bool)) error {
+	failed := func(reason Reason, err error) error {
+		return &Error{Reason: reason, Version: x.version, From: x.from, Message: x.m, Err: err}
+	}
+	if e := fault(x.m, err); e != nil && e.Reason != InvalidContent {
+		return failed(e.Reason, err)
+	}
+	a := x.answer
+	if !a.asked && !x.m.ID.IsZero() { // an error response
+		a.Pending, a.known = pending(x.m.ID)
+		a.asked = true
+	}
+	if a.asked && !a.known {
+		return failed(UnknownID, nil)
+	}
+	x.m.Method = a.Method
+	switch {
+	case x.m.Error != nil:
+		err = x.typeErrorData(err)
+	case a.Task:
+		err = x.typeTask(err)
+	}
+	if name, ok := x.otherResultType(x.m.Value); ok && !slices.Contains(o.ResultTypes, name) {
+		return failed(UnknownResultType, fmt.Errorf("%q", name))
+	}
+	if err != nil {
+		return failed(InvalidContent, err)
+	}
+	return nil
+}
+
+// typeErrorData decodes the data of an error whose code has typed data.
+func (x response) typeErrorData(err error) error {
+	if x.m.Error.Data.IsZero() {
+		return err
+	}
+	v, problem := x.errorData(x.options, x.m.Error.Code, x.m.Error.Data.Bytes())
+	if v != nil {
+		x.m.Value = v
+	}
+	return errors.Join(err, jsonwire.InMember(jsonwire.InMember(problem, jsonwire.Look(x.data, "error"), "data"), x.data, "error"))
+}
+
+// typeTask gives the answer to a request for a task the type of such answers,
+// which a result that also has the members of the method's own would not get.
+func (x response) typeTask(err error) error {
+	task := jsonwire.Look(x.data, "result", taskMember)
+	if len(task) == 0 || task[0] != '{' {
+		return err
+	}
+	result := jsonwire.Look(x.data, "result")
+	v, problem := x.definition(x.options, createTaskResult, result)
+	if v == nil {
+		return err // a revision without tasks
+	}
+	x.m.Value, x.m.Result = v, jsonrpc.Raw{}
+	return jsonwire.InMember(problem, x.data, "result")
+}
+
+// createTaskResult is the definition of what answers a request for a task.
+const createTaskResult = "CreateTaskResult"
+
+// otherResultType returns the resultType of a result that is not one of those
+// that the revision knows.
+func (r *revision) otherResultType(v jsonrpc.Value) (string, bool) {
+	if v == nil {
+		return "", false
+	}
+	if kind, ok := r.unknown(v); ok {
+		return kind, kind != ""
+	}
+	text, ok := r.resultExtra(v).Get(resultTypeMember)
+	if !ok {
+		return "", false
+	}
+	return stringAt(text)
+}

@@ -1,0 +1,268 @@
+package protocol
+
+import (
+	"sync"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/jsonrpc"
+)
+
+// Tracker decodes the messages of one session in the order in which they are
+// sent, and knows what their types depend on: the revision, which initialize or
+// the _meta of requests agree on, and the requests of both sides that are not
+// answered yet. The zero Tracker is ready for use. Several goroutines may use it
+// at once; a request has to be decoded before its response is.
+//
+// It keeps the ids of the requests that are neither answered nor cancelled, and
+// the ids of tasks until these are cancelled. Its memory is bounded by MaxOpen.
+type Tracker struct {
+	Strict       bool     // see DecodeOptions
+	AllowUnknown bool     // see DecodeOptions
+	ResultTypes  []string // see DecodeOptions
+
+	// MaxOpen is how many requests of each side, and how many tasks, are kept.
+	// Those beyond are not: their responses are to unknown ids. 0: 65,536.
+	MaxOpen int
+
+	mu      sync.Mutex
+	version Version
+	open    [2]map[jsonrpc.ID]openRequest // by sender
+	tasks   [2]map[string]string          // by the side that runs them: the method of each
+}
+
+// openRequest is a request that waits for its response.
+type openRequest struct {
+	Pending
+	version Version
+	task    string // id of the task that it is about
+}
+
+// Version returns the revision of the session. It is empty before the first
+// message that tells; in stateless revisions it is that of the last request.
+func (t *Tracker) Version() Version {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.version
+}
+
+// Open returns how many requests of a side wait for their response.
+func (t *Tracker) Open(from Sender) int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return len(t.open[from])
+}
+
+// Decode decodes the next message of a side, see [DecodeOptions.Decode]. As long
+// as the revision is not known, a message has the types of the latest one that it
+// is valid in.
+func (t *Tracker) Decode(from Sender, data []byte) (*jsonrpc.Message, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.next(from, data)
+}
+
+// DecodeBatch decodes an array of messages, see [DecodeOptions.DecodeBatch].
+func (t *Tracker) DecodeBatch(from Sender, data []byte) ([]Decoded, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	texts, err := t.options().elements(t.version, from, data)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Decoded, len(texts))
+	for i, text := range texts {
+		list[i].Message, list[i].Err = t.next(from, text)
+	}
+	return list, nil
+}
+
+func (t *Tracker) options() DecodeOptions {
+	return DecodeOptions{Strict: t.Strict, AllowUnknown: t.AllowUnknown, ResultTypes: t.ResultTypes}
+}
+
+// next decodes a message and follows it.
+func (t *Tracker) next(from Sender, data []byte) (*jsonrpc.Message, error) {
+	v, known := t.versionOf(from, data)
+	m, err := t.decode(v, known, from, data)
+	if m != nil {
+		t.follow(v, from, m, data)
+	}
+	return m, err
+}
+
+// decode decodes with a revision, or with the latest one in which the message is
+// valid if none is known.
+func (t *Tracker) decode(v Version, known bool, from Sender, data []byte) (*jsonrpc.Message, error) {
+	pending := func(id jsonrpc.ID) (Pending, bool) {
+		r, ok := t.open[from.Peer()][id]
+		return r.Pending, ok
+	}
+	o := t.options()
+	if known {
+		return o.Decode(v, from, data, pending)
+	}
+	var first *jsonrpc.Message
+	var problem error
+	for i := len(Versions) - 1; i >= 0; i-- {
+		m, err := o.Decode(Versions[i], from, data, pending)
+		if err == nil {
+			return m, nil
+		}
+		if e, ok := err.(*Error); problem == nil || ok && e.Reason == InvalidContent && !hasReason(problem, InvalidContent) {
+			first, problem = m, err
+		}
+	}
+	return first, problem
+}
+
+func hasReason(err error, reason Reason) bool {
+	e, ok := err.(*Error)
+	return ok && e.Reason == reason
+}
+
+// versionOf returns the revision of a message, and whether it is known.
+func (t *Tracker) versionOf(from Sender, data []byte) (Version, bool) {
+	if t.version.Stateful() && !isCall(data, methodInitialize) {
+		return t.version, true
+	}
+	if named, ok := jsonwire.LookString(data, "params", metaMember, metaVersion); ok {
+		return Version(named), true
+	}
+	if method, ok := jsonwire.LookString(data, "method"); ok {
+		if method == methodInitialize {
+			return initializeVersion(data), true
+		}
+		return t.version, t.version != ""
+	}
+	r, ok := t.answeredBy(from, data)
+	if !ok {
+		return t.version, t.version != ""
+	}
+	if r.Method == methodInitialize {
+		if v, ok := answeredVersion(data); ok {
+			return v, true
+		}
+	}
+	return r.version, r.version != ""
+}
+
+// isCall reports whether a text is a request or notification of a method.
+func isCall(data []byte, method string) bool {
+	name, ok := jsonwire.LookString(data, "method")
+	return ok && name == method
+}
+
+// initializeVersion is the revision that types an initialize request: the one
+// that it asks for, else the last one with such requests.
+func initializeVersion(data []byte) Version {
+	requested, _ := jsonwire.LookString(data, "params", versionMember)
+	v, _ := Accept(requested)
+	return v
+}
+
+// answeredVersion returns the revision that an initialize result agrees on.
+func answeredVersion(data []byte) (Version, bool) {
+	answered, _ := jsonwire.LookString(data, "result", versionMember)
+	v, err := Agree(answered)
+	return v, err == nil
+}
+
+// answeredBy returns the request that a response is to.
+func (t *Tracker) answeredBy(from Sender, data []byte) (openRequest, bool) {
+	var id jsonrpc.ID
+	if id.UnmarshalJSON(jsonwire.Look(data, "id")) != nil {
+		return openRequest{}, false
+	}
+	r, ok := t.open[from.Peer()][id]
+	return r, ok
+}
+
+// follow notes what a message of revision v changes.
+func (t *Tracker) follow(v Version, from Sender, m *jsonrpc.Message, data []byte) {
+	switch m.Kind() {
+	case jsonrpc.Request:
+		t.followRequest(v, from, m, data)
+	case jsonrpc.Response:
+		t.followResponse(from, m, data)
+	case jsonrpc.Notification:
+		if m.Method == methodCancelled {
+			t.cancel(from, data)
+		}
+	}
+}
+
+func (t *Tracker) followRequest(v Version, from Sender, m *jsonrpc.Message, data []byte) {
+	if named, ok := jsonwire.LookString(data, "params", metaMember, metaVersion); ok && Version(named) == v && v.Known() && !v.Stateful() {
+		t.version = v
+	}
+	if m.ID.IsZero() {
+		return
+	}
+	r := openRequest{Pending: Pending{Method: m.Method}, version: v}
+	if task := jsonwire.Look(data, "params", taskMember); len(task) > 0 && task[0] == '{' {
+		r.Task = true
+	}
+	if m.Method == methodTasksResult || m.Method == methodTasksCancel {
+		r.task, _ = jsonwire.LookString(data, "params", taskIDMember)
+		r.Original = t.tasks[from.Peer()][r.task]
+		if m.Method == methodTasksCancel {
+			r.Original = ""
+		}
+	}
+	keep(&t.open[from], t.MaxOpen, m.ID, r)
+}
+
+func (t *Tracker) followResponse(from Sender, m *jsonrpc.Message, data []byte) {
+	r, ok := t.open[from.Peer()][m.ID]
+	if !ok {
+		return
+	}
+	delete(t.open[from.Peer()], m.ID)
+	if m.Error != nil {
+		return
+	}
+	switch {
+	case r.Method == methodInitialize:
+		if v, ok := answeredVersion(data); ok {
+			t.version = v
+		}
+	case r.Method == methodTasksCancel:
+		delete(t.tasks[from], r.task)
+	case r.Task:
+		if id, ok := jsonwire.LookString(data, "result", taskMember, taskIDMember); ok {
+			keep(&t.tasks[from], t.MaxOpen, id, r.Method)
+		}
+	}
+}
+
+// cancel forgets the request that a notification cancels. A server can also
+// cancel a request of the client, which ends a subscription.
+func (t *Tracker) cancel(from Sender, data []byte) {
+	var id jsonrpc.ID
+	if id.UnmarshalJSON(jsonwire.Look(data, "params", requestIDMember)) != nil {
+		return
+	}
+	if _, ok := t.open[from][id]; ok {
+		delete(t.open[from], id)
+		return
+	}
+	if r := t.open[from.Peer()][id]; from == FromServer && r.Method == methodListen {
+		delete(t.open[from.Peer()], id)
+	}
+}
+
+// defaultMaxOpen is how many requests and tasks are kept if nothing else is said.
+const defaultMaxOpen = 1 << 16
+
+// keep adds to a map that has room.
+func keep[K comparable, V any](m *map[K]V, limit int, key K, value V) {
+	if limit <= 0 {
+		limit = defaultMaxOpen
+	}
+	if *m == nil {
+		*m = map[K]V{}
+	}
+	if _, there := (*m)[key]; there || len(*m) < limit {
+		(*m)[key] = value
+	}
+}
