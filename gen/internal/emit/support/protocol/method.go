@@ -82,3 +82,13 @@ func (r *revision) info(m *jsonrpc.MethodInfo) MethodInfo {
 func having(method string) []Version {
 	return slices.DeleteFunc(slices.Clone(Versions), func(v Version) bool { return revisionOf(v).lookup(method) < 0 })
 }
+
+// Codes returns the error codes of a revision, in the order of the specification.
+// It is nil for a revision that is not known.
+func Codes(v Version) []jsonrpc.CodeInfo {
+	r := revisionOf(v)
+	if r == nil {
+		return nil
+	}
+	return slices.Clone(r.codes)
+}

@@ -83,7 +83,7 @@ func (t *Tracker) options() DecodeOptions {
 // next decodes a message and follows it.
 func (t *Tracker) next(from Sender, data []byte) (*jsonrpc.Message, error) {
 	v, known := t.versionOf(from, data)
-	m, err := t.decode(v, known, from, data)
+	m, v, err := t.decode(v, known, from, data)
 	if m != nil {
 		t.follow(v, from, m, data)
 	}
@@ -91,28 +91,29 @@ func (t *Tracker) next(from Sender, data []byte) (*jsonrpc.Message, error) {
 }
 
 // decode decodes with a revision, or with the latest one in which the message is
-// valid if none is known.
-func (t *Tracker) decode(v Version, known bool, from Sender, data []byte) (*jsonrpc.Message, error) {
+// valid if none is known, and returns which.
+func (t *Tracker) decode(v Version, known bool, from Sender, data []byte) (*jsonrpc.Message, Version, error) {
 	pending := func(id jsonrpc.ID) (Pending, bool) {
 		r, ok := t.open[from.Peer()][id]
 		return r.Pending, ok
 	}
 	o := t.options()
 	if known {
-		return o.Decode(v, from, data, pending)
+		m, err := o.Decode(v, from, data, pending)
+		return m, v, err
 	}
 	var first *jsonrpc.Message
 	var problem error
 	for i := len(Versions) - 1; i >= 0; i-- {
 		m, err := o.Decode(Versions[i], from, data, pending)
 		if err == nil {
-			return m, nil
+			return m, Versions[i], nil
 		}
-		if e, ok := err.(*Error); problem == nil || ok && e.Reason == InvalidContent && !hasReason(problem, InvalidContent) {
-			first, problem = m, err
+		if problem == nil || hasReason(err, InvalidContent) && !hasReason(problem, InvalidContent) {
+			first, v, problem = m, Versions[i], err
 		}
 	}
-	return first, problem
+	return first, v, problem
 }
 
 func hasReason(err error, reason Reason) bool {
@@ -143,7 +144,10 @@ func (t *Tracker) versionOf(from Sender, data []byte) (Version, bool) {
 			return v, true
 		}
 	}
-	return r.version, r.version != ""
+	if !r.version.Known() { // of a request for a revision that this package does not have
+		return t.version, t.version != ""
+	}
+	return r.version, true
 }
 
 // isCall reports whether a text is a request or notification of a method.

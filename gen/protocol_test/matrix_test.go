@@ -1,0 +1,210 @@
+package protocol_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
+)
+
+var update = flag.Bool("update", false, "write the documentation's matrix anew")
+
+const matrixFile = "../../docs/methods.md"
+
+// TestMatrix compares the tables of all revisions with the page of the
+// documentation that shows them.
+func TestMatrix(t *testing.T) {
+	got := matrix()
+	if *update {
+		if err := os.WriteFile(matrixFile, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(matrixFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("(-want +got, -update accepts)\n%s", diff)
+	}
+}
+
+// matrix is the page: who sends what, what it is answered with, what it needs, and
+// the error codes, each by revision.
+func matrix() string {
+	var b strings.Builder
+	b.WriteString(`# Methods by revision
+
+What the method tables of the version packages say, side by side; package ` + "`protocol`" + ` has them as data. A test keeps this
+page equal to them.
+
+## Who sends what
+
+C: clients send it, S: servers do, in result: it travels inside a result.
+
+`)
+	writeTable(&b, "method", methodRows(senders))
+	b.WriteString("\n## Params and results\n\nThe Go types, without those that are the same as in the revision before (″).\n\n")
+	writeTable(&b, "method", sameAsBefore(methodRows(types)))
+	b.WriteString("\n## Capabilities\n\nWhat a message needs of whom. Must: the specification forbids it otherwise. Advice: it advises against it. Dropped: the\nserver leaves out what it does not have.\n\n")
+	writeTable(&b, "method or error, and what it needs", requirementRows())
+	b.WriteString("\n## Error codes\n\nThe type of the data is named where there is one.\n\n")
+	writeTable(&b, "code", codeRows())
+	b.WriteString("\n## Deprecated\n\n")
+	for _, line := range deprecations() {
+		b.WriteString("- " + line + "\n")
+	}
+	return b.String()
+}
+
+// tableRow is a row with one cell for each revision.
+type tableRow struct {
+	name  string
+	cells []string
+}
+
+func writeTable(b *strings.Builder, first string, rows []tableRow) {
+	fmt.Fprintf(b, "| %s |", first)
+	for _, v := range protocol.Versions {
+		fmt.Fprintf(b, " %s |", v)
+	}
+	b.WriteString("\n|---|" + strings.Repeat("---|", len(protocol.Versions)) + "\n")
+	for _, r := range rows {
+		fmt.Fprintf(b, "| %s | %s |\n", r.name, strings.Join(r.cells, " | "))
+	}
+}
+
+// collect makes rows of cells that come in any order, the rows sorted by name.
+func collect(each func(v protocol.Version, add func(name, cell string))) []tableRow {
+	cells := map[string][]string{}
+	for i, v := range protocol.Versions {
+		each(v, func(name, cell string) {
+			if cells[name] == nil {
+				cells[name] = make([]string, len(protocol.Versions))
+			}
+			cells[name][i] = cell
+		})
+	}
+	var rows []tableRow
+	for name, list := range cells {
+		rows = append(rows, tableRow{name, list})
+	}
+	slices.SortFunc(rows, func(a, b tableRow) int { return strings.Compare(a.name, b.name) })
+	return rows
+}
+
+func methodRows(cell func(protocol.MethodInfo) string) []tableRow {
+	return collect(func(v protocol.Version, add func(name, cell string)) {
+		for _, m := range protocol.Methods(v) {
+			add("`"+m.Name+"`", cell(m))
+		}
+	})
+}
+
+func senders(m protocol.MethodInfo) string {
+	switch {
+	case m.InBand:
+		return "in result"
+	case m.Client && m.Server:
+		return "C S"
+	case m.Client:
+		return "C"
+	}
+	return "S"
+}
+
+func types(m protocol.MethodInfo) string {
+	text := or(m.Params, "no params")
+	if m.Notification {
+		return text
+	}
+	return text + " → " + or(m.Outcome, m.Result)
+}
+
+func or(a, b string) string {
+	if a == "" {
+		return b
+	}
+	return a
+}
+
+func sameAsBefore(rows []tableRow) []tableRow {
+	for _, r := range rows {
+		for i := len(r.cells) - 1; i > 0; i-- {
+			if r.cells[i] != "" && r.cells[i] == r.cells[i-1] {
+				r.cells[i] = "″"
+			}
+		}
+	}
+	return rows
+}
+
+func requirementRows() []tableRow {
+	return collect(func(v protocol.Version, add func(name, cell string)) {
+		for _, m := range protocol.Methods(v) {
+			for _, q := range m.Requires {
+				add("`"+m.Name+"`"+condition(q.When)+": "+capability(q), q.Strength.String())
+			}
+		}
+		for _, c := range protocol.Codes(v) {
+			for _, q := range c.Requires {
+				add(fmt.Sprintf("error %d: %s", c.Code, capability(q)), q.Strength.String())
+			}
+		}
+	})
+}
+
+func capability(q jsonrpc.Requirement) string {
+	if q.Capability == "" {
+		return "`" + q.Meta + "` in the `_meta` of its request"
+	}
+	text := q.Of.String() + " `" + q.Capability + "`"
+	if q.OrEmpty != "" {
+		text += ", or an empty `" + q.OrEmpty + "`"
+	}
+	return text
+}
+
+func condition(w *jsonrpc.When) string {
+	if w == nil {
+		return ""
+	}
+	text := " with `" + w.Member + "`"
+	switch {
+	case len(w.Is) > 0:
+		text += " " + strings.Join(w.Is, ", ")
+	case len(w.IsNot) > 0:
+		text += " other than " + strings.Join(w.IsNot, ", ")
+	}
+	if w.Absent {
+		text += " or without it"
+	}
+	return text
+}
+
+func codeRows() []tableRow {
+	return collect(func(v protocol.Version, add func(name, cell string)) {
+		for _, c := range protocol.Codes(v) {
+			add(fmt.Sprintf("`%d` %s", c.Code, c.Name), or(c.Data, "✓"))
+		}
+	})
+}
+
+func deprecations() []string {
+	var list []string
+	for _, v := range protocol.Versions {
+		for _, m := range protocol.Methods(v) {
+			if m.Deprecated != "" {
+				list = append(list, fmt.Sprintf("`%s` from %s: %s", m.Name, v, m.Deprecated))
+			}
+		}
+	}
+	return list
+}
