@@ -24,6 +24,11 @@ func ownLines(s *settings) ([]string, error) {
 			return nil, err
 		}
 		lines = append(lines, open...)
+		dispatch, err := dispatchLines(s)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, dispatch...)
 	}
 	if slices.Contains(s.operations, "encode") {
 		line, err := reuseLine(s)

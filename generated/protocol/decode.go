@@ -53,24 +53,39 @@ func Decode(v Version, from Sender, data []byte, pending func(jsonrpc.ID) (Pendi
 // The error is an [*Error], and the message stands beside it whenever the text is
 // a JSON object.
 func (o DecodeOptions) Decode(v Version, from Sender, data []byte, pending func(jsonrpc.ID) (Pending, bool)) (*jsonrpc.Message, error) {
+	if pending == nil {
+		return o.decode(v, from, data, nil)
+	}
+	q := questions.Get().(*question)
+	q.pending = pending
+	m, err := o.decode(v, from, data, q)
+	q.pending = nil
+	questions.Put(q)
+	return m, err
+}
+
+// decode is Decode with a question instead of pending.
+func (o *DecodeOptions) decode(v Version, from Sender, data []byte, q *question) (*jsonrpc.Message, error) {
 	r := revisionOf(v)
 	if r == nil {
 		m, _ := jsonrpc.ParseMessage(data)
 		return m, &Error{Reason: UnknownVersion, Version: v, From: from, Message: m, Versions: Versions}
 	}
 	w := jsonwire.Options{Strict: o.Strict, MaxDepth: o.MaxDepth, MaxElements: o.MaxElements, MaxViolations: o.MaxViolations}
-	if pending == nil {
-		m, err := r.decode(w, data, nil)
-		return m, o.check(r, from, m, err)
+	var ask func(jsonrpc.ID) string
+	if q != nil {
+		q.answered = answer{}
+		ask = q.ask
 	}
-	q := questions.Get().(*question)
-	q.pending = pending
-	m, err := r.decode(w, data, q.ask)
-	a := q.answered
-	q.pending, q.answered = nil, answer{}
-	questions.Put(q)
-	if m != nil && m.Kind() == jsonrpc.Response {
-		return m, o.checkResponse(response{r, from, w, data, m, a}, err, pending)
+	m, err := r.decode(w, data, ask)
+	switch {
+	case m == nil:
+	case !m.Response:
+		if err == nil && r.sends(m.Method, from) { // the common case
+			return m, nil
+		}
+	case q != nil:
+		return m, o.checkResponse(&response{r, from, w, data, m, q}, err)
 	}
 	return m, o.check(r, from, m, err)
 }
@@ -89,11 +104,13 @@ type answer struct {
 	asked, known bool
 }
 
-var questions = sync.Pool{New: func() any {
+var questions = sync.Pool{New: func() any { return newQuestion() }}
+
+func newQuestion() *question {
 	q := new(question)
 	q.ask = q.method
 	return q
-}}
+}
 
 // method returns the method that types a result.
 func (q *question) method(id jsonrpc.ID) string {
@@ -105,15 +122,16 @@ func (q *question) method(id jsonrpc.ID) string {
 	return p.Method
 }
 
+// sends reports whether a side sends messages of a method.
+func (r *revision) sends(method string, from Sender) bool {
+	row := r.method(method)
+	return row != nil && !row.InBand && sentBy(row, from)
+}
+
 // check says what is wrong with a message that is no response, or whose request
 // is not asked for. The method comes before the content: that of a method which
 // the sender does not have is not of interest.
-func (o DecodeOptions) check(r *revision, from Sender, m *jsonrpc.Message, err error) error {
-	if err == nil && m.Method != "" { // the common case first
-		if row := r.method(m.Method); row != nil && !row.InBand && sentBy(row, from) {
-			return nil
-		}
-	}
+func (o *DecodeOptions) check(r *revision, from Sender, m *jsonrpc.Message, err error) error {
 	e := fault(m, err)
 	if e == nil || e.Reason == InvalidContent {
 		if wrong := o.wrongMethod(r, from, m); wrong != nil {
@@ -142,13 +160,13 @@ func fault(m *jsonrpc.Message, err error) *Error {
 }
 
 // wrongMethod says what is wrong with the method of a message.
-func (o DecodeOptions) wrongMethod(r *revision, from Sender, m *jsonrpc.Message) *Error {
+func (o *DecodeOptions) wrongMethod(r *revision, from Sender, m *jsonrpc.Message) *Error {
 	if m.Kind() == jsonrpc.Response {
 		return nil
 	}
 	row := r.method(m.Method)
 	switch {
-	case row != nil && !row.InBand && sentBy(row, from):
+	case r.sends(m.Method, from):
 		return nil
 	case row != nil && !row.InBand:
 		return &Error{Reason: WrongSender}
@@ -169,22 +187,21 @@ type response struct {
 	options jsonwire.Options
 	data    []byte // its text
 	m       *jsonrpc.Message
-	answer  answer
+	q       *question
 }
 
 // checkResponse says what is wrong with a response, and gives it the types that
 // the package of the revision cannot give it.
-func (o DecodeOptions) checkResponse(x response, err error, pending func(jsonrpc.ID) (Pending, bool)) error {
+func (o *DecodeOptions) checkResponse(x *response, err error) error {
 	failed := func(reason Reason, err error) error {
 		return &Error{Reason: reason, Version: x.version, From: x.from, Message: x.m, Err: err}
 	}
 	if e := fault(x.m, err); e != nil && e.Reason != InvalidContent {
 		return failed(e.Reason, err)
 	}
-	a := x.answer
+	a := &x.q.answered
 	if !a.asked && !x.m.ID.IsZero() { // an error response
-		a.Pending, a.known = pending(x.m.ID)
-		a.asked = true
+		x.q.method(x.m.ID)
 	}
 	if a.asked && !a.known {
 		return failed(UnknownID, nil)
@@ -206,20 +223,23 @@ func (o DecodeOptions) checkResponse(x response, err error, pending func(jsonrpc
 }
 
 // typeErrorData decodes the data of an error whose code has typed data.
-func (x response) typeErrorData(err error) error {
+func (x *response) typeErrorData(err error) error {
 	if x.m.Error.Data.IsZero() {
 		return err
 	}
-	v, problem := x.errorData(x.options, x.m.Error.Code, x.m.Error.Data.Bytes())
+	v, problem := x.errorData(x.options, x.m.Error.Code, x.m.Error.Data)
 	if v != nil {
 		x.m.Value = v
+	}
+	if problem == nil {
+		return err
 	}
 	return errors.Join(err, jsonwire.InMember(jsonwire.InMember(problem, jsonwire.Look(x.data, "error"), "data"), x.data, "error"))
 }
 
 // typeTask gives the answer to a request for a task the type of such answers,
 // which a result that also has the members of the method's own would not get.
-func (x response) typeTask(err error) error {
+func (x *response) typeTask(err error) error {
 	task := jsonwire.Look(x.data, "result", taskMember)
 	if len(task) == 0 || task[0] != '{' {
 		return err

@@ -24,7 +24,7 @@ type revision struct {
 
 	decode     func(o jsonwire.Options, data []byte, pending func(jsonrpc.ID) string) (*jsonrpc.Message, error)
 	definition func(o jsonwire.Options, name string, data []byte) (jsonrpc.Value, error)
-	errorData  func(o jsonwire.Options, code int64, data []byte) (jsonrpc.Value, error)
+	errorData  func(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error)
 
 	// resultExtra returns the members without a field of a result that implies
 	// its resultType, where another resultType is kept.

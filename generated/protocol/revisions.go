@@ -211,7 +211,7 @@ func newResult20241105(method string) jsonrpc.Value {
 	return nil
 }
 
-func errorData20241105(o jsonwire.Options, code int64, data []byte) (jsonrpc.Value, error) {
+func errorData20241105(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error) {
 	switch code {
 	}
 	return nil, nil
@@ -389,7 +389,7 @@ func newResult20250326(method string) jsonrpc.Value {
 	return nil
 }
 
-func errorData20250326(o jsonwire.Options, code int64, data []byte) (jsonrpc.Value, error) {
+func errorData20250326(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error) {
 	switch code {
 	}
 	return nil, nil
@@ -572,7 +572,7 @@ func newResult20250618(method string) jsonrpc.Value {
 	return nil
 }
 
-func errorData20250618(o jsonwire.Options, code int64, data []byte) (jsonrpc.Value, error) {
+func errorData20250618(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error) {
 	switch code {
 	}
 	return nil, nil
@@ -785,11 +785,11 @@ func newResult20251125(method string) jsonrpc.Value {
 	return nil
 }
 
-func errorData20251125(o jsonwire.Options, code int64, data []byte) (jsonrpc.Value, error) {
+func errorData20251125(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error) {
 	switch code {
 	case mcp20251125.CodeURLElicitationRequired:
 		v := new(mcp20251125.URLElicitationRequiredData)
-		return v, mcp20251125.DecodeOptions(o).Unmarshal(data, v)
+		return v, mcp20251125.DecodeOptions(o).Unmarshal(data.Bytes(), v)
 	}
 	return nil, nil
 }
@@ -948,14 +948,14 @@ func newResult20260728(method string) jsonrpc.Value {
 	return nil
 }
 
-func errorData20260728(o jsonwire.Options, code int64, data []byte) (jsonrpc.Value, error) {
+func errorData20260728(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error) {
 	switch code {
 	case mcp20260728.CodeMissingRequiredClientCapability:
 		v := new(mcp20260728.MissingRequiredClientCapabilityData)
-		return v, mcp20260728.DecodeOptions(o).Unmarshal(data, v)
+		return v, mcp20260728.DecodeOptions(o).Unmarshal(data.Bytes(), v)
 	case mcp20260728.CodeUnsupportedProtocolVersion:
 		v := new(mcp20260728.UnsupportedProtocolVersionData)
-		return v, mcp20260728.DecodeOptions(o).Unmarshal(data, v)
+		return v, mcp20260728.DecodeOptions(o).Unmarshal(data.Bytes(), v)
 	}
 	return nil, nil
 }

@@ -46,6 +46,25 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
+// The package protocol allocates nothing over decoding.
+func TestDispatchAllocatesNothing(t *testing.T) {
+	for _, p := range payload.All() {
+		if len(p.JSON) > 1<<20 {
+			continue // each message makes the collector empty the pools
+		}
+		allocs := func(c Codec) float64 {
+			return measure.Allocated(func() {
+				if _, err := c.Decode(p.JSON); err != nil {
+					t.Fatal(err)
+				}
+			}).Allocs
+		}
+		if more := allocs(Dispatched(p.Kind)) - allocs(ours(p.Kind)); more > 0 {
+			t.Errorf("%s: %.0f more allocations", p.Name, more)
+		}
+	}
+}
+
 // Encoding into a buffer that is large enough allocates nothing.
 func TestAppendAllocatesNothing(t *testing.T) {
 	for _, p := range payload.All() {

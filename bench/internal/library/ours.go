@@ -4,6 +4,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/bench/internal/payload"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	mcp "github.com/mcp-schemagen/mcp-schemagen/generated/mcp20251125"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
 )
 
 // ours is the emitted package, through the functions that its documentation
@@ -42,4 +43,19 @@ func encodeOurs(message any) ([]byte, error) { return message.(*jsonrpc.Message)
 // AppendOurs encodes one of our messages into a buffer that is used again.
 func AppendOurs(buffer []byte, message any) ([]byte, error) {
 	return message.(*jsonrpc.Message).AppendJSON(buffer[:0])
+}
+
+// Dispatched is our decoding by the package protocol, which also looks whether
+// the sender may send the message, and what a response answers.
+func Dispatched(k payload.Kind) Codec {
+	from := protocol.FromClient
+	method, response := answered[k]
+	switch {
+	case response, k == payload.Failure, k == payload.Progress, k == payload.SamplingRequest:
+		from = protocol.FromServer
+	}
+	request := protocol.Pending{Method: method}
+	pending := func(jsonrpc.ID) (protocol.Pending, bool) { return request, true }
+	decode := func(data []byte) (any, error) { return protocol.Decode(mcp.Version, from, data, pending) }
+	return Codec{Decode: decode, Encode: encodeOurs}
 }

@@ -299,11 +299,11 @@ func (p *protocolPrinter) newOf(f *file, r protocolRevision, name string, typeOf
 
 // errorData prints the decoding of the data of an error:
 //
-//	func errorData20251125(o jsonwire.Options, code int64, data []byte) (jsonrpc.Value, error) {
+//	func errorData20251125(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error) {
 //		switch code {
 //		case mcp20251125.CodeURLElicitationRequired:
 //			v := new(mcp20251125.URLElicitationRequiredData)
-//			return v, mcp20251125.DecodeOptions(o).Unmarshal(data, v)
+//			return v, mcp20251125.DecodeOptions(o).Unmarshal(data.Bytes(), v)
 //		}
 //		return nil, nil
 //	}
@@ -316,11 +316,11 @@ func (p *protocolPrinter) errorData(f *file, r protocolRevision) {
 		if name, ok := methodType(c.Data); ok {
 			cases = append(cases, jen.Case(r.of(c.Name)).Block(
 				jen.Id("v").Op(":=").New(r.of(name)),
-				jen.Return(jen.Id("v"), withOptions(r).Dot("Unmarshal").Call(jen.Id("data"), jen.Id("v"))),
+				jen.Return(jen.Id("v"), withOptions(r).Dot("Unmarshal").Call(jen.Id("data").Dot("Bytes").Call(), jen.Id("v"))),
 			))
 		}
 	}
-	f.add(nil, jen.Func().Add(r.named("errorData")).Params(p.optionsParam(), jen.Id("code").Int64(), dataParam()).
+	f.add(nil, jen.Func().Add(r.named("errorData")).Params(p.optionsParam(), jen.Id("code").Int64(), jen.Id("data").Add(p.rpc("Raw"))).
 		Params(p.rpc("Value"), jen.Error()).Block(
 		jen.Switch(jen.Id("code")).Block(cases...),
 		jen.Return(jen.Nil(), jen.Nil()),

@@ -132,5 +132,8 @@ func (e *Error) As(target any) bool {
 
 // messageHaving are the revisions in which a method is a message that is sent.
 func messageHaving(method string) []Version {
-	return slices.DeleteFunc(having(method), func(v Version) bool { return revisionOf(v).method(method).InBand })
+	return slices.DeleteFunc(slices.Clone(Versions), func(v Version) bool {
+		row := revisionOf(v).method(method)
+		return row == nil || row.InBand
+	})
 }

@@ -74,13 +74,17 @@ func Methods(v Version) []MethodInfo {
 
 // info adds to a row what the other revisions say.
 func (r *revision) info(m *jsonrpc.MethodInfo) MethodInfo {
-	with := having(m.Name)
-	return MethodInfo{MethodInfo: *m, Version: r.version, Since: with[0], Until: with[len(with)-1]}
-}
-
-// having are the revisions that have a method, in order.
-func having(method string) []Version {
-	return slices.DeleteFunc(slices.Clone(Versions), func(v Version) bool { return revisionOf(v).lookup(method) < 0 })
+	info := MethodInfo{MethodInfo: *m, Version: r.version}
+	for _, v := range Versions {
+		if revisionOf(v).lookup(m.Name) < 0 {
+			continue
+		}
+		if info.Since == "" {
+			info.Since = v
+		}
+		info.Until = v
+	}
+	return info
 }
 
 // Codes returns the error codes of a revision, in the order of the specification.

@@ -28,6 +28,7 @@ type Tracker struct {
 	version Version
 	open    [2]map[jsonrpc.ID]openRequest // by sender
 	tasks   [2]map[string]string          // by the side that runs them: the method of each
+	ask     [2]*question                  // about the requests of a side
 }
 
 // openRequest is a request that waits for its response.
@@ -93,19 +94,16 @@ func (t *Tracker) next(from Sender, data []byte) (*jsonrpc.Message, error) {
 // decode decodes with a revision, or with the latest one in which the message is
 // valid if none is known, and returns which.
 func (t *Tracker) decode(v Version, known bool, from Sender, data []byte) (*jsonrpc.Message, Version, error) {
-	pending := func(id jsonrpc.ID) (Pending, bool) {
-		r, ok := t.open[from.Peer()][id]
-		return r.Pending, ok
-	}
+	q := t.question(from.Peer())
 	o := t.options()
 	if known {
-		m, err := o.Decode(v, from, data, pending)
+		m, err := o.decode(v, from, data, q)
 		return m, v, err
 	}
 	var first *jsonrpc.Message
 	var problem error
 	for i := len(Versions) - 1; i >= 0; i-- {
-		m, err := o.Decode(Versions[i], from, data, pending)
+		m, err := o.decode(Versions[i], from, data, q)
 		if err == nil {
 			return m, Versions[i], nil
 		}
@@ -114,6 +112,19 @@ func (t *Tracker) decode(v Version, known bool, from Sender, data []byte) (*json
 		}
 	}
 	return first, v, problem
+}
+
+// question returns what asks for the requests of a side.
+func (t *Tracker) question(side Sender) *question {
+	if t.ask[side] == nil {
+		q := newQuestion()
+		q.pending = func(id jsonrpc.ID) (Pending, bool) {
+			r, ok := t.open[side][id]
+			return r.Pending, ok
+		}
+		t.ask[side] = q
+	}
+	return t.ask[side]
 }
 
 func hasReason(err error, reason Reason) bool {
