@@ -111,6 +111,9 @@ func newMessage(e *jsonwire.Envelope[Value, ID]) *Message {
 
 // UnmarshalJSON decodes a message like [ParseMessage].
 func (m *Message) UnmarshalJSON(data []byte) error {
+	if m == nil {
+		return jsonwire.ErrNilTarget
+	}
 	parsed, err := ParseMessage(data)
 	if *m = (Message{}); parsed != nil {
 		*m = *parsed

@@ -2,6 +2,8 @@
 
 package jsonrpc
 
+import "github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+
 // Nullable is an optional member whose value may be null, which differs from an
 // absent one: it is absent while Present is false, null while Value is nil.
 // The zero Nullable is absent.
@@ -43,6 +45,9 @@ func (n Nullable[T]) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON decodes null or a value, the latter as [Raw.Decode] does.
 func (n *Nullable[T]) UnmarshalJSON(data []byte) error {
+	if n == nil {
+		return jsonwire.ErrNilTarget
+	}
 	raw, err := ParseRaw(data)
 	if err != nil {
 		return err

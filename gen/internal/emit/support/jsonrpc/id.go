@@ -57,6 +57,9 @@ func (id ID) MarshalText() ([]byte, error) {
 
 // UnmarshalText decodes what MarshalText returned.
 func (id *ID) UnmarshalText(text []byte) error {
+	if id == nil {
+		return jsonwire.ErrNilTarget
+	}
 	if len(text) == 0 {
 		*id = ID{}
 		return nil

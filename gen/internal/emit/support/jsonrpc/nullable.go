@@ -1,5 +1,7 @@
 package jsonrpc
 
+import "github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/internal/jsonwire"
+
 // Nullable is an optional member whose value may be null, which differs from an
 // absent one: it is absent while Present is false, null while Value is nil.
 // The zero Nullable is absent.
@@ -41,6 +43,9 @@ func (n Nullable[T]) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON decodes null or a value, the latter as [Raw.Decode] does.
 func (n *Nullable[T]) UnmarshalJSON(data []byte) error {
+	if n == nil {
+		return jsonwire.ErrNilTarget
+	}
 	raw, err := ParseRaw(data)
 	if err != nil {
 		return err

@@ -2,6 +2,8 @@ package jsonrpc
 
 import (
 	"iter"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/internal/jsonwire"
 )
 
 // Ordered is a JSON object whose members have values of one type and an order
@@ -47,6 +49,9 @@ func (o Ordered[T]) MarshalJSON() ([]byte, error) {
 // structs of your own: generated types decode their members themselves, also
 // where T is a union, which this function cannot make a value of.
 func (o *Ordered[T]) UnmarshalJSON(data []byte) error {
+	if o == nil {
+		return jsonwire.ErrNilTarget
+	}
 	*o = nil
 	var m Members
 	if err := m.UnmarshalJSON(data); err != nil {

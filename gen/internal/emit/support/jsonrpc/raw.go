@@ -124,6 +124,9 @@ func (r Raw) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON keeps a copy of the text. The error is a [*SyntaxError].
 func (r *Raw) UnmarshalJSON(data []byte) error {
+	if r == nil {
+		return jsonwire.ErrNilTarget
+	}
 	err := jsonwire.Unmarshal(data, r, func(r *Raw, d *jsonwire.Decoder) { *r = Raw(d.Raw(jsonwire.AnyKind)) })
 	if err != nil {
 		*r = Raw{}
