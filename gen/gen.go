@@ -107,7 +107,26 @@ func Generate(c Config) (*Result, error) {
 		return nil, err
 	}
 	result.addFiles(protocol)
+	if !c.complete() {
+		return result, nil
+	}
+	examples, err := emit.ProtocolExamples(emit.Options{ImportPath: c.ImportPath})
+	if err != nil {
+		return nil, err
+	}
+	result.addFiles(examples)
 	return result, nil
+}
+
+// complete reports whether the schemas include all that come with the generator.
+func (c Config) complete() bool {
+	n := 0
+	for _, s := range c.Schemas {
+		if s.embedded() {
+			n++
+		}
+	}
+	return n == len(schema.Versions())
 }
 
 // revisions are the version packages in the order of their revisions.

@@ -11,52 +11,64 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
-// exampleFiles are the examples of the revisions, each in a folder that is
-// called like the revision's package.
+// exampleFiles are the examples of the revisions and of package protocol, each in
+// a folder that is called like the package.
 //
-//go:embed support/examples/*/example_test.go
+//go:embed support/examples/*/*_test.go
 var exampleFiles embed.FS
 
-const exampleFile = "example_test.go"
-
-// Examples gives the file of examples that belongs beside the version package
-// p in the folder dir, or none for a revision that has no examples. They rely
-// on the schema of that revision as it is known: whether p comes from it is for
-// the caller to say.
+// Examples gives the files of examples that belong beside the version package p
+// in the folder dir, or none for a revision that has no examples. They rely on
+// the schema of that revision as it is known: whether p comes from it is for the
+// caller to say.
 func Examples(p *model.Package, dir string, o Options) ([]File, error) {
+	folder := "mcp" + strings.ReplaceAll(p.Version, "-", "")
+	return examples(folder, p.Name, o, func(rest string) string {
+		if rest == folder {
+			return dir
+		}
+		return rest
+	}, dir)
+}
+
+// ProtocolExamples gives the files of examples of package protocol. They rely on
+// all revisions that come with the generator.
+func ProtocolExamples(o Options) ([]File, error) {
+	return examples(protocolFolder, protocolFolder, o, func(rest string) string { return rest }, protocolFolder)
+}
+
+// examples gives the files of a folder of examples, for a package in the folder
+// dir. They import packages of the folder generated; move gives the folder that
+// one of these has in the output.
+func examples(folder, name string, o Options, move func(string) string, dir string) ([]File, error) {
 	if o.ImportPath == "" {
 		return nil, errors.New("emit: no import path of the output's root")
 	}
-	folder := "mcp" + strings.ReplaceAll(p.Version, "-", "")
-	name := path.Join(supportRoot, "examples", folder, exampleFile)
-	src, err := exampleFiles.ReadFile(name)
+	root := path.Join(supportRoot, "examples", folder)
+	entries, err := exampleFiles.ReadDir(root)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("emit: the examples of revision %q: %w", p.Version, err)
+		return nil, fmt.Errorf("emit: the examples of %s: %w", folder, err)
 	}
-	r := rewriting{
-		pkg:  p.Name + "_test",
-		move: func(old string) string { return examplePath(old, folder, dir, o) },
-	}
-	data, err := r.apply(exampleFile, src)
-	if err != nil {
-		return nil, fmt.Errorf("emit: %s: %w", name, err)
-	}
-	return []File{{Path: path.Join(dir, exampleFile), Data: data}}, nil
-}
-
-// examplePath is the import path that takes the place of one in the examples.
-// These import packages of the folder generated: the version package, whose
-// folder may be another one in the output, and what it is built on.
-func examplePath(old, folder, dir string, o Options) string {
-	_, rest, ok := strings.Cut(old, "/generated/")
-	switch {
-	case !ok:
+	r := rewriting{pkg: name + "_test", move: func(old string) string {
+		if _, rest, ok := strings.Cut(old, "/generated/"); ok {
+			return path.Join(o.ImportPath, move(rest))
+		}
 		return old
-	case rest == folder:
-		rest = dir
+	}}
+	var list []File
+	for _, entry := range entries {
+		src, err := exampleFiles.ReadFile(path.Join(root, entry.Name()))
+		if err != nil {
+			return nil, fmt.Errorf("emit: the examples of %s: %w", folder, err)
+		}
+		data, err := r.apply(entry.Name(), src)
+		if err != nil {
+			return nil, fmt.Errorf("emit: %s: %w", path.Join(root, entry.Name()), err)
+		}
+		list = append(list, File{Path: path.Join(dir, entry.Name()), Data: data})
 	}
-	return path.Join(o.ImportPath, rest)
+	return list, nil
 }
