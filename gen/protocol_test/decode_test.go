@@ -95,6 +95,8 @@ var decodeTests = []struct {
 	{"2026-07-28", s, `{"jsonrpc":"2.0","id":5,"result":{"resultType":"complete","tools":[]}}`, "ListToolsResult", "", 0, ""},
 
 	// a revision that is not there
+	{"2031-01-01", c, `{"jsonrpc":"2.0"`, "-", protocol.NotJSON, -32700, ""},
+	{"2031-01-01", c, `{"jsonrpc":"1.0","id":1,"method":"ping"}`, "", protocol.NotRPC, -32600, ""},
 	{"2031-01-01", c, `{"jsonrpc":"2.0","id":1,"method":"ping"}`, "", protocol.UnknownVersion, -32022, `"2031-01-01"`},
 }
 

@@ -66,8 +66,13 @@ func (o DecodeOptions) Decode(v Version, from Sender, data []byte, pending func(
 func (o *DecodeOptions) decode(v Version, from Sender, data []byte, q *question) (*jsonrpc.Message, error) {
 	r := revisionOf(v)
 	if r == nil {
-		m, _ := jsonrpc.ParseMessage(data)
-		return m, &Error{Reason: UnknownVersion, Version: v, From: from, Message: m, Versions: Versions}
+		m, err := jsonrpc.ParseMessage(data)
+		e := fault(m, err)
+		if e == nil {
+			e = &Error{Reason: UnknownVersion, Versions: Versions}
+		}
+		e.Version, e.From, e.Message = v, from, m
+		return m, e
 	}
 	w := jsonwire.Options{Strict: o.Strict, MaxDepth: o.MaxDepth, MaxElements: o.MaxElements, MaxViolations: o.MaxViolations}
 	var ask func(jsonrpc.ID) string
