@@ -290,6 +290,9 @@ func noID(text string) bool {
 	if !ok {
 		list = []any{v}
 	}
+	if len(list) == 0 {
+		return true
+	}
 	for _, one := range list {
 		object, _ := one.(map[string]any)
 		switch id := object["id"].(type) {
