@@ -304,12 +304,19 @@ func (e *emitter) putUnion(f *file, u *model.Union) {
 	))
 }
 
-// pointers prints pointer types, each on a line.
+// pointers prints pointer types, in lines that are not too long.
 func pointers(names []string) []jen.Code {
 	list := jen.Null()
+	width := 0
 	for i, name := range names {
-		if i > 0 {
+		width += len(name) + len(", *")
+		switch {
+		case i == 0:
+		case width > declWidth:
 			list.Op(",").Line()
+			width = len(name)
+		default:
+			list.Op(",")
 		}
 		list.Add(pointerTo(name))
 	}
