@@ -3,8 +3,7 @@
 package protocol
 
 import (
-	"math/big"
-	"strings"
+	"math"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
@@ -12,8 +11,8 @@ import (
 // progress is what was reported for a token.
 type progress struct {
 	of    *openRequest // also after the answer, if a task goes on
-	value *big.Float   // nil: none so far
-	text  string       // of value
+	value float64
+	begun bool // there is a value
 }
 
 // Methods and members that the files lifecycle*.go need alone.
@@ -57,39 +56,28 @@ func (s *step) progress(token jsonrpc.ID) {
 		}
 		return
 	}
-	text := s.params.Get(progressMember).String()
-	value := numberOf(text)
-	if value == nil {
+	var value float64
+	if s.params.Get(progressMember).Decode(&value) != nil {
 		return
 	}
-	if p.value != nil && value.Cmp(p.value) <= 0 {
-		s.report(RuleProgressStill, "progress is %s after %s", text, p.text)
+	if p.begun && value <= p.value && !(value == p.value && math.Abs(value) >= exact) {
+		s.report(RuleProgressStill, "progress is %v after %v", value, p.value)
 	}
-	p.value, p.text = value, strings.Clone(text)
+	p.value, p.begun = value, true
 }
+
+// exact is where a float64 begins to stand for several integers, so that equal
+// ones may differ on the wire.
+const exact = 1 << 53
 
 // detached returns a copy that does not keep the message in memory.
 func detached(text jsonrpc.Raw) jsonrpc.Raw {
 	if text.IsZero() {
 		return text
 	}
-	clone, _ := jsonrpc.ParseRaw(text.Bytes())
-	return clone
-}
-
-// longestNumber is how long the text of a number may be to be compared; none
-// that counts something is longer.
-const longestNumber = 64
-
-// numberOf returns the number that a JSON text is, or nil. It is exact as far as
-// progress needs it: integers to 256 bits.
-func numberOf(text string) *big.Float {
-	if text == "" || len(text) > longestNumber || text[0] != '-' && (text[0] < '0' || text[0] > '9') {
-		return nil
-	}
-	f, _, err := big.ParseFloat(text, 10, 256, big.ToNearestEven)
+	clone, err := jsonrpc.Clone(&text)
 	if err != nil {
-		return nil
+		return text
 	}
-	return f
+	return *clone
 }

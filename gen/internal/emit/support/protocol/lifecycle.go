@@ -16,6 +16,9 @@ import "github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/jsonrpc
 // revisions that forbid to use an id again it keeps the ids of a session: as one
 // number where they are consecutive, else each of them, up to MaxIDs.
 //
+// A typed message has the members that its type requires even if it came
+// without them, so a missing _meta key is noticed in text only.
+//
 // Some transports end a request without a message. Without [Lifecycle.Abandon]
 // such a request stays in flight.
 type Lifecycle struct {
