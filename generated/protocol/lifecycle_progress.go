@@ -20,14 +20,16 @@ const (
 	methodLogMessage = "notifications/message"
 	methodTaskStatus = "notifications/tasks/status"
 	methodTasksGet   = "tasks/get"
+	methodTasksList  = "tasks/list"
 	methodToolsCall  = "tools/call"
 	progressMember   = "progress"
 	statusMember     = "status"
+	tasksMember      = "tasks"
 )
 
 // expectProgress takes the progress token of a request.
 func (s *step) expectProgress(o *openRequest) {
-	token, ok := idAt(s.params, metaMember, metaProgressToken)
+	token, ok := idAt(s.meta, metaProgressToken)
 	if !ok {
 		return
 	}

@@ -47,17 +47,16 @@ func (s *step) requestMeta() {
 	if r == nil {
 		return
 	}
-	meta := s.params.Get(metaMember)
 	var missing []string
 	for _, key := range r.requestMeta {
-		if meta.Get(key).IsZero() {
+		if s.meta.Get(key).IsZero() {
 			missing = append(missing, key)
 		}
 	}
 	if len(missing) != 0 && !s.initializes() {
 		s.report(RuleRequestMeta, "the _meta of %s has no %s", s.m.Method, strings.Join(missing, ", "))
 	}
-	told, ok := stringAt(meta, metaVersion)
+	told, ok := stringAt(s.meta, metaVersion)
 	switch v := Version(told); {
 	case ok && !v.Known():
 		s.report(RuleMetaVersion, "the _meta of %s tells revision %q", s.m.Method, told)
@@ -116,7 +115,7 @@ func (s *step) unasked(state jsonrpc.Raw, fits func(round) bool) {
 		s.report(RuleRetryOther, "the requestState is that of a %s request", s.rounds[i].method)
 		return
 	}
-	s.report(RuleRetryUnasked, "no answer to %s has asked for input", s.m.Method)
+	s.report(RuleRetryUnasked, "no answer to this %s request asks for input, or it was given", s.m.Method)
 }
 
 // wrongState reports how the requestState of a retry is not what it was given.

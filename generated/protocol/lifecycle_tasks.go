@@ -44,6 +44,12 @@ func (s *step) answerTask(o *openRequest) bool {
 	switch o.method {
 	case methodTasksGet, methodTasksCancel:
 		s.taskStatus(r, result)
+	case methodTasksList:
+		var list []jsonrpc.Raw
+		_ = result.Get(tasksMember).Decode(&list) // what is no list has no tasks
+		for _, task := range list {
+			s.taskStatus(r, task)
+		}
 	case methodTasksResult:
 		r.endTask(o.taskID)
 	}
@@ -52,7 +58,7 @@ func (s *step) answerTask(o *openRequest) bool {
 	if !ok || !o.task || slices.Contains(terminal, status) {
 		return false
 	}
-	delete(r.open, o.id)
+	r.take(o)
 	r.remember(endedRequest{id: o.id, method: o.method, task: true})
 	if r.tasks == nil {
 		r.tasks = map[string]*openRequest{}

@@ -114,6 +114,7 @@ type step struct {
 	m       *jsonrpc.Message
 	kind    jsonrpc.Kind
 	params  jsonrpc.Raw
+	meta    jsonrpc.Raw  // _meta of params
 	rev     Version      // whose rules hold for the message
 	answers *openRequest // what a response answers, nil if that is not in flight
 	found   []Violation
@@ -121,6 +122,7 @@ type step struct {
 
 func (l *Lifecycle) step(from Sender, m *jsonrpc.Message) *step {
 	s := &step{Lifecycle: l, from: from & 1, m: m, kind: m.Kind(), params: paramsOf(m)}
+	s.meta = s.params.Get(metaMember)
 	if s.kind == jsonrpc.Response && !m.ID.IsZero() {
 		s.answers = l.sides[s.from.Peer()].open[m.ID]
 	}
@@ -138,38 +140,66 @@ func (s *step) initializes() bool {
 	return s.kind == jsonrpc.Request && s.from == FromClient && s.m.Method == methodInitialize
 }
 
-// revision is the one whose rules hold for the message. A server may serve
-// clients with and without a session on one connection, so a request that tells
-// a revision without sessions is judged by that, unless the caller said
-// otherwise.
+// revision is the one whose rules hold for the message: of a response that of
+// its request, and of a notification on a subscription likewise.
 func (s *step) revision() Version {
-	told, tells := stringAt(s.params, metaMember, metaVersion)
+	fromClient := s.from == FromClient && s.kind == jsonrpc.Request
 	switch {
 	case s.answers != nil:
 		return s.answers.rev
 	case s.initializes() && (s.given == "" || s.given.Stateful()):
-		asked, _ := stringAt(s.params, versionMember)
-		if v := Version(asked); v.Known() && (s.state == NotInitialized || s.state == Stateless) {
+		return s.initialRevision()
+	case fromClient && s.given == "":
+		if v, ok := s.toldRevision(); ok {
 			return v
 		}
-		return s.stateful()
-	case s.kind == jsonrpc.Request && s.from == FromClient && tells && s.given == "":
-		if v := Version(told); v.Known() && !v.Stateful() {
-			return v
-		} else if !v.Known() && (s.state == NotInitialized || s.state == Stateless) {
-			return latestStateless()
-		}
-	case s.kind == jsonrpc.Notification && s.from == FromServer:
-		if id, ok := idAt(s.params, metaMember, metaSubscription); ok && s.theirs().open[id] != nil {
-			return s.theirs().open[id].rev
+	case s.from == FromServer && s.kind == jsonrpc.Notification:
+		id, _ := idAt(s.meta, metaSubscription)
+		if o := s.theirs().open[id]; o != nil {
+			return o.rev
 		}
 	}
-	if s.state == Stateless && !s.version.Known() {
-		return latestStateless()
-	} else if s.version.Known() {
+	switch {
+	case s.version.Known():
 		return s.version
+	case s.state == Stateless:
+		return latestStateless()
 	}
 	return s.stateful()
+}
+
+// undecided reports whether no session has begun.
+func (s *step) undecided() bool { return s.state == NotInitialized || s.state == Stateless }
+
+// initialRevision is the one that an initialize request asks for. A client that
+// tells a revision in _meta, and none where initialize has it, has mistaken the
+// revision.
+func (s *step) initialRevision() Version {
+	asked, _ := stringAt(s.params, versionMember)
+	told, _ := stringAt(s.meta, metaVersion)
+	for _, v := range []Version{Version(asked), Version(told)} {
+		if v.Known() && s.undecided() {
+			return v
+		}
+	}
+	return s.stateful()
+}
+
+// toldRevision is a revision without sessions that a request tells, itself or by
+// its method. A server may serve clients with and without a session on one
+// connection, so that such a request may come in a session, too.
+func (s *step) toldRevision() (Version, bool) {
+	told, ok := stringAt(s.meta, metaVersion)
+	v := Version(told)
+	if v.Known() && !v.Stateful() {
+		return v, true
+	}
+	recent := latestStateless()
+	if !s.undecided() || recent == "" {
+		return "", false
+	}
+	foreign := hasMethod(recent, s.m.Method) && !hasMethod(s.stateful(), s.m.Method)
+	return recent, ok && !v.Known() || foreign
 }
 
 // stateful is the revision of the session, or as long as it has none that is

@@ -24,7 +24,8 @@ type openRequest struct {
 	task   bool          // the receiver is to make it a task
 	listen *subscription // of subscriptions/listen
 	taskID string        // of a request about a task
-	again  int           // how many answers are due beside one, as the id was used again
+	next   *openRequest  // one with the same id that was sent after it
+	last   *openRequest  // the last one of these, if this is the first
 }
 
 // endedRequests is how many requests that have ended are kept of each side. What
@@ -52,9 +53,32 @@ const (
 
 // end takes a request out of those that are open.
 func (r *requester) end(o *openRequest, how ending) {
-	delete(r.open, o.id)
+	r.take(o)
 	r.remember(endedRequest{o.id, o.token, o.method, how, false})
 	r.release(o)
+}
+
+// take removes a request, so that the next one with its id is in its place.
+func (r *requester) take(o *openRequest) {
+	delete(r.open, o.id)
+	if o.next != nil {
+		o.next.last = o.last
+		r.open[o.id] = o.next
+	}
+}
+
+// put adds a request. Where its id was used again before the answer, answers are
+// taken to come in the order of the requests.
+func (r *requester) put(o *openRequest) {
+	if r.open == nil {
+		r.open = map[jsonrpc.ID]*openRequest{}
+	}
+	o.last = o
+	if first := r.open[o.id]; first != nil {
+		first.last.next, first.last = o, o
+		return
+	}
+	r.open[o.id] = o
 }
 
 // release frees the progress token of a request, unless another one has taken it.
@@ -92,7 +116,7 @@ func (r *requester) recentID(id jsonrpc.ID) *endedRequest {
 
 // request takes a request.
 func (s *step) request() {
-	m, r := s.m, s.mine()
+	m := s.m
 	o := &openRequest{id: m.ID, method: m.Method, rev: s.rev}
 	if s.initializes() {
 		s.initialize()
@@ -112,10 +136,7 @@ func (s *step) request() {
 	s.identify(o)
 	s.expectProgress(o)
 	s.augment(o)
-	if r.open == nil {
-		r.open = map[jsonrpc.ID]*openRequest{}
-	}
-	r.open[m.ID] = o
+	s.mine().put(o)
 }
 
 // identify checks that the id of a request was not used before.
@@ -126,8 +147,6 @@ func (s *step) identify(o *openRequest) {
 	case before != nil:
 		s.report(RuleIDReused, "id %s is that of a %s request before", o.id, before.method)
 		s.report(RuleIDInFlight, "id %s is that of a %s request without a response", o.id, before.method)
-		o.again = before.again + 1
-		r.release(before)
 	case r.used.has(o.id):
 		s.report(RuleIDReused, "id %s was used before", o.id)
 	}
@@ -160,16 +179,13 @@ func (s *step) response() {
 	if !s.answerTask(o) {
 		s.theirs().end(o, answered)
 	}
-	if o.again > 0 { // one answer for each use of the id
-		s.theirs().open[o.id] = &openRequest{id: o.id, method: o.method, rev: o.rev, again: o.again - 1}
-	}
 }
 
 // stray tells what is wrong with a response to nothing that is open.
 func (s *step) stray() {
 	id := s.m.ID
 	switch e := s.theirs().recentID(id); {
-	case e != nil && (e.end == cancelled || e.end == abandoned):
+	case e != nil && e.end != answered:
 		s.report(RuleCancelled, "the %s request %s was cancelled before", e.method, id)
 	case e != nil:
 		s.report(RuleAnsweredTwo, "the %s request %s was answered before", e.method, id)

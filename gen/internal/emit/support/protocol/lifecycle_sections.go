@@ -30,7 +30,7 @@ var (
 	sectionInitialization  = section{{"", "/basic/lifecycle#initialization"}}
 	sectionNegotiation     = section{{"", "/basic/lifecycle#version-negotiation"}}
 	sectionShutdown        = section{{"", "/basic/lifecycle#shutdown"}, {patterns, "/basic/transports"}}
-	sectionBatches         = section{{"", "/basic/messages"}, {"2025-03-26", "/basic#batching"}, {"2025-06-18", "/basic/transports"}}
+	sectionBatches         = section{{"", "/basic/messages"}, {"2025-03-26", "/basic#batching"}, {"2025-06-18", "/basic/transports#sending-messages-to-the-server"}, {patterns, "/basic/transports"}}
 	sectionRequests        = section{{"", "/basic/messages#requests"}, {"2025-03-26", "/basic#requests"}}
 	sectionResponses       = section{{"", "/basic/messages#responses"}, {"2025-03-26", "/basic#responses"}}
 	sectionCancellation    = section{{"", "/basic/utilities/cancellation#behavior-requirements"}, {patterns, "/basic/patterns/cancellation#behavior-requirements"}}

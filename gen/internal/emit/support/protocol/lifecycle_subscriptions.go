@@ -49,7 +49,7 @@ func (s *step) subscribed() {
 			kind = i
 		}
 	}
-	id, ok := idAt(s.params, metaMember, metaSubscription)
+	id, ok := idAt(s.meta, metaSubscription)
 	acknowledges := s.m.Method == methodAcknowledge
 	if !ok {
 		if kind >= 0 || acknowledges {

@@ -3,6 +3,7 @@ package protocol
 import (
 	"fmt"
 	"strings"
+	"unicode"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/jsonrpc"
 )
@@ -23,7 +24,7 @@ func (v Violation) String() string {
 	var b strings.Builder
 	b.WriteString(v.From.String())
 	if v.Method != "" {
-		b.WriteString(" " + v.Method)
+		b.WriteString(" " + oneLine(v.Method))
 	}
 	if !v.ID.IsZero() {
 		b.WriteString(" " + v.ID.String())
@@ -45,12 +46,22 @@ func (s *step) report(rule Rule, format string, args ...any) {
 	s.found = append(s.found, Violation{
 		Rule:     rule,
 		Strength: row.strength,
-		Message:  fmt.Sprintf(format, args...),
+		Message:  oneLine(fmt.Sprintf(format, args...)),
 		From:     s.from,
 		Method:   method,
 		ID:       s.m.ID,
 		Spec:     row.section.address(s.rev),
 	})
+}
+
+// oneLine replaces control characters: peers choose names of methods.
+func oneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, text)
 }
 
 // what names the message in a sentence.
