@@ -1,0 +1,83 @@
+package protocol
+
+import (
+	"math"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/jsonrpc"
+)
+
+// progress is what was reported for a token.
+type progress struct {
+	of    *openRequest // also after the answer, if a task goes on
+	value float64
+	begun bool // there is a value
+}
+
+// Methods and members that the files lifecycle*.go need alone.
+const (
+	methodLogMessage = "notifications/message"
+	methodTaskStatus = "notifications/tasks/status"
+	methodTasksGet   = "tasks/get"
+	methodTasksList  = "tasks/list"
+	methodToolsCall  = "tools/call"
+	progressMember   = "progress"
+	statusMember     = "status"
+	tasksMember      = "tasks"
+)
+
+// expectProgress takes the progress token of a request.
+func (s *step) expectProgress(o *openRequest) {
+	token, ok := idAt(s.meta, metaProgressToken)
+	if !ok {
+		return
+	}
+	r := s.mine()
+	if before := r.tokens[token]; before != nil {
+		s.report(RuleProgressTokenReused, "progress token %s is that of a %s request that is active", token, before.of.method)
+	}
+	if r.tokens == nil {
+		r.tokens = map[jsonrpc.ID]*progress{}
+	}
+	o.token = token
+	r.tokens[token] = &progress{of: o}
+}
+
+// progress takes a progress notification.
+func (s *step) progress(token jsonrpc.ID) {
+	r := s.theirs()
+	p := r.tokens[token]
+	if p == nil {
+		e := r.recent(func(e *endedRequest) bool { return !e.token.IsZero() && e.token == token })
+		switch {
+		case e == nil:
+			s.report(RuleProgressUnknown, "no request of the %s has the progress token %s", s.from.Peer(), token)
+		case e.end == answered || e.end == torndown:
+			s.report(RuleProgressFinished, "the %s request with the progress token %s has ended before", e.method, token)
+		}
+		return
+	}
+	var value float64
+	if s.params.Get(progressMember).Decode(&value) != nil {
+		return
+	}
+	if p.begun && value <= p.value && !(value == p.value && math.Abs(value) >= exact) {
+		s.report(RuleProgressStill, "progress is %v after %v", value, p.value)
+	}
+	p.value, p.begun = value, true
+}
+
+// exact is where a float64 begins to stand for several integers, so that equal
+// ones may differ on the wire.
+const exact = 1 << 53
+
+// detached returns a copy that does not keep the message in memory.
+func detached(text jsonrpc.Raw) jsonrpc.Raw {
+	if text.IsZero() {
+		return text
+	}
+	clone, err := jsonrpc.Clone(&text)
+	if err != nil {
+		return text
+	}
+	return *clone
+}

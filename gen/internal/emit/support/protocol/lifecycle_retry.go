@@ -1,0 +1,153 @@
+package protocol
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/jsonrpc"
+)
+
+// Members of retries and of what asks for them.
+const (
+	inputRequestsMember  = "inputRequests"
+	inputResponsesMember = "inputResponses"
+	requestStateMember   = "requestState"
+	inputRequired        = "input_required"
+)
+
+// round is a result that asks for input. Its request is expected to be sent
+// again.
+type round struct {
+	id     jsonrpc.ID
+	method string
+	target string // of the request
+	state  jsonrpc.Raw
+	inputs []string // the keys of what is asked for
+}
+
+// maxRounds is how many rounds are kept. Nothing tells that a client gives up,
+// so the oldest ones are dropped.
+const maxRounds = 64
+
+// targetOf is what a request is for, beside its method.
+func targetOf(params jsonrpc.Raw) string {
+	for _, name := range []string{"name", "uri"} {
+		if s, ok := stringAt(params, name); ok {
+			return strings.Clone(s)
+		}
+	}
+	return ""
+}
+
+// requestMeta checks what each request of a stateless revision has to tell.
+func (s *step) requestMeta() {
+	r := revisionOf(s.rev)
+	if r == nil {
+		return
+	}
+	var missing []string
+	for _, key := range r.requestMeta {
+		if s.meta.Get(key).IsZero() {
+			missing = append(missing, key)
+		}
+	}
+	if len(missing) != 0 && !s.initializes() {
+		s.report(RuleRequestMeta, "the _meta of %s has no %s", s.m.Method, strings.Join(missing, ", "))
+	}
+	told, ok := stringAt(s.meta, metaVersion)
+	switch v := Version(told); {
+	case ok && !v.Known():
+		s.report(RuleMetaVersion, "the _meta of %s tells revision %q", s.m.Method, told)
+	case ok && v.Stateful():
+		s.report(RuleMetaVersion, "the _meta of %s tells revision %s, which has initialize", s.m.Method, told)
+	}
+}
+
+// answerInput takes a result that asks for input.
+func (s *step) answerInput(o *openRequest) {
+	result := resultOf(s.m)
+	if kind, _ := stringAt(result, resultTypeMember); kind != inputRequired || s.from != FromServer || !withInput(o.rev) {
+		return
+	}
+	if !asksInput(o.rev, o.method) {
+		s.report(RuleInputMethod, "the answer to %s asks for input", o.method)
+	}
+	r := round{id: o.id, method: o.method, target: o.target, state: detached(result.Get(requestStateMember))}
+	for name := range result.Get(inputRequestsMember).Members().All() {
+		r.inputs = append(r.inputs, strings.Clone(name))
+	}
+	if len(s.rounds) == maxRounds {
+		s.rounds = slices.Delete(s.rounds, 0, 1)
+	}
+	s.rounds = append(s.rounds, r)
+}
+
+// retry checks a request that gives the input that was asked for.
+func (s *step) retry(o *openRequest) {
+	state, responses := s.params.Get(requestStateMember), s.params.Get(inputResponsesMember)
+	if state.IsZero() && responses.IsZero() {
+		return
+	}
+	same := func(r round) bool { return r.method == o.method && r.target == o.target }
+	fits := func(r round) bool { return r.state.Equal(state) && r.state.IsZero() == state.IsZero() }
+	i := lastIndex(s.rounds, func(r round) bool { return same(r) && fits(r) })
+	if i < 0 {
+		i = lastIndex(s.rounds, same)
+		if i < 0 {
+			s.unasked(state, fits)
+			return
+		}
+		s.wrongState(s.rounds[i].state, state)
+	}
+	r := s.rounds[i]
+	s.rounds = slices.Delete(s.rounds, i, i+1)
+	if o.id == r.id {
+		s.report(RuleRetryID, "the retry of %s has the id %s of the request before", o.method, o.id)
+	}
+	s.inputs(r, responses)
+}
+
+// unasked reports a retry of nothing.
+func (s *step) unasked(state jsonrpc.Raw, fits func(round) bool) {
+	if i := lastIndex(s.rounds, fits); i >= 0 && !state.IsZero() {
+		s.report(RuleRetryOther, "the requestState is that of a %s request", s.rounds[i].method)
+		return
+	}
+	s.report(RuleRetryUnasked, "no answer to this %s request asks for input, or it was given", s.m.Method)
+}
+
+// wrongState reports how the requestState of a retry is not what it was given.
+func (s *step) wrongState(want, have jsonrpc.Raw) {
+	switch {
+	case want.IsZero():
+		s.report(RuleStateUnasked, "the retry of %s has a requestState, and was given none", s.m.Method)
+	case have.IsZero():
+		s.report(RuleStateMissing, "the retry of %s lacks its requestState", s.m.Method)
+	default:
+		s.report(RuleStateChanged, "the retry of %s has another requestState than it was given last", s.m.Method)
+	}
+}
+
+// inputs compares what a retry gives with what was asked for.
+func (s *step) inputs(r round, responses jsonrpc.Raw) {
+	given := responses.Members()
+	for _, name := range r.inputs {
+		if _, ok := given.Get(name); !ok {
+			s.report(RuleRetryInput, "the retry of %s lacks the input %q", s.m.Method, name)
+		}
+	}
+	for name := range given.All() {
+		if !slices.Contains(r.inputs, name) {
+			s.report(RuleRetryExtra, "the retry of %s has the input %q, which was not asked for", s.m.Method, name)
+		}
+	}
+}
+
+func lastIndex(list []round, is func(round) bool) int {
+	for i := len(list) - 1; i >= 0; i-- {
+		if is(list[i]) {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,175 @@
+package lifecycle_test
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// TestCorpus feeds recorded sessions to the checker. What it finds is listed in
+// a report, and each kind of finding has its explanation.
+func TestCorpus(t *testing.T) {
+	r := report{t: t, findings: map[protocol.Rule][]string{}}
+	for _, file := range recordings(t) {
+		r.file(file)
+	}
+	golden(t, "corpus_report.md", r.String())
+}
+
+// explanations say what each kind of finding in the recordings is. All were
+// looked up there.
+var explanations = map[protocol.Rule]string{
+	protocol.RuleInitializeStateless: "The conformance suite tries methods that the revision has removed, initialize among them. The server answers that it has no such method.",
+	protocol.RuleIDInFlight: "The recording is one of many HTTP connections. The suite first sends the request with a Host header that the server has to refuse, and gets an error response whose id is null; " +
+		"then it sends the same request with a good header. The client knows from HTTP which request was refused; messages alone do not tell.",
+	protocol.RuleServerRequest: "A tool of the server pings the client, which until 2025-11-25 it may. The go-sdk server sends that ping in this revision, too; the go-sdk client answers it, the TypeScript client does not.",
+	protocol.RuleRequestMeta:   "The conformance suite leaves out each of the required keys, and all of them. The server answers with invalid params.",
+	protocol.RuleMetaVersion:   "The conformance suite asks for a revision that does not exist, to see the error that lists the supported ones.",
+	protocol.RuleRetryUnasked:  "The conformance suite sends an input that nobody has asked for in the first request. The server asks for the right one.",
+	protocol.RuleStateChanged:  "The conformance suite changes the requestState, to see that the server refuses it.",
+	protocol.RuleRetryExtra:    "The conformance suite sends inputs beside the one that was asked for, to see that the server ignores them.",
+	protocol.RuleRetryInput:    "The conformance suite sends null in place of the inputs, to see that the server asks again.",
+}
+
+// recordings are the files of the corpus. The test is skipped without it.
+func recordings(t *testing.T) []string {
+	t.Helper()
+	dir := os.Getenv("MCP_SHARED")
+	if dir == "" {
+		dir = filepath.Join("..", "..", "..", "shared")
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "corpus", "*.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) == 0 {
+		t.Skip("shared/corpus is not here: set MCP_SHARED to the folder that has it")
+	}
+	return files
+}
+
+// report is what all recordings give together.
+type report struct {
+	t        *testing.T
+	files    int
+	sessions int
+	messages int
+	states   [protocol.Closed + 1]int // how many messages were sent in each state
+	findings map[protocol.Rule][]string
+}
+
+// file reads one recording. Some have several sessions, one after the other,
+// each of which begins with initialize.
+func (r *report) file(path string) {
+	r.t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	r.files++
+	var life *protocol.Lifecycle
+	number, initialized := 0, true
+	for line := range strings.Lines(string(data)) {
+		number++
+		from, m := r.line(line)
+		begins := m.Method == "initialize" && m.Kind() == jsonrpc.Request
+		if life == nil || begins && initialized {
+			life, initialized = protocol.NewLifecycle(""), false
+			r.sessions++
+		}
+		initialized = initialized || begins
+		r.messages++
+		r.states[life.State()]++
+		for _, v := range life.Next(from, m) {
+			where := fmt.Sprintf("%s:%d, %s: %s of the %s", filepath.Base(path), number, life.Version(), v.Method, v.From)
+			r.findings[v.Rule] = append(r.findings[v.Rule], where)
+		}
+	}
+}
+
+// line reads one line of a recording.
+func (r *report) line(line string) (protocol.Sender, *jsonrpc.Message) {
+	r.t.Helper()
+	var recorded struct {
+		Dir string          `json:"dir"`
+		Msg json.RawMessage `json:"msg"`
+	}
+	if err := json.Unmarshal([]byte(line), &recorded); err != nil {
+		r.t.Fatal(err)
+	}
+	m, _ := jsonrpc.ParseMessage(recorded.Msg)
+	if m == nil {
+		r.t.Fatalf("no message: %s", line)
+	}
+	if recorded.Dir == "client->server" {
+		return protocol.FromClient, m
+	}
+	return protocol.FromServer, m
+}
+
+// String is the report in Markdown.
+func (r *report) String() string {
+	var b strings.Builder
+	b.WriteString("# What the lifecycle checker finds in recorded sessions\n\n")
+	fmt.Fprintf(&b, "%d messages of %d sessions in %d files, where the checker learns the revision from the messages.\n", r.messages, r.sessions, r.files)
+	b.WriteString("Messages that were sent in each state:")
+	for s, n := range r.states {
+		fmt.Fprintf(&b, " %s %d", protocol.State(s), n)
+		if s < len(r.states)-1 {
+			b.WriteString(",")
+		}
+	}
+	b.WriteString(".\n")
+	for _, info := range protocol.Rules() {
+		found := r.findings[info.Rule]
+		why, explained := explanations[info.Rule]
+		if explained != (len(found) != 0) {
+			r.t.Errorf("%s: %d findings, and an explanation: %v", info.Rule, len(found), explained)
+		}
+		if len(found) == 0 {
+			continue
+		}
+		fmt.Fprintf(&b, "\n## %s: %d (%s)\n\nThe rule: %s.\n\n%s\n\n", info.Rule, len(found), info.Strength, info.Text, why)
+		for _, line := range found {
+			fmt.Fprintf(&b, "- %s\n", line)
+		}
+	}
+	var quiet []string
+	for _, info := range protocol.Rules() {
+		if len(r.findings[info.Rule]) == 0 {
+			quiet = append(quiet, string(info.Rule))
+		}
+	}
+	slices.Sort(quiet)
+	fmt.Fprintf(&b, "\n## Nothing found\n\n%s.\n", strings.Join(quiet, ", "))
+	return b.String()
+}
+
+// golden compares a text with a file of testdata, or writes it.
+func golden(t *testing.T, name, text string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(want) != text {
+		t.Errorf("%s is not up to date: run the test with -update and look at the difference. It would be\n%s", path, text)
+	}
+}

@@ -1,0 +1,253 @@
+package lifecycle_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
+)
+
+// FuzzNext feeds any sequence of messages: a line for each, the first character
+// of which is the sender. Nothing panics, a second run says the same, and what
+// is found are rules of a revision.
+func FuzzNext(f *testing.F) {
+	files, err := filepath.Glob(filepath.Join("testdata", "rules", "*.txtar"))
+	if err != nil || len(files) == 0 {
+		f.Fatal("no scenarios", err)
+	}
+	for _, file := range files {
+		archive, err := txtar.ParseFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for i, s := range archive.Files {
+			f.Add(uint8(i), string(s.Data))
+		}
+	}
+	for _, text := range []string{
+		">{}", ">{\"id\":{},\"method\":7}", "<{\"result\":1}", "<{\"id\":1,\"result\":null,\"error\":null}", ">[]\n>[1,{}]",
+		`>{"id":1e400,"method":"initialize","params":[]}`, `<{"id":1E400,"result":{"protocolVersion":7}}`, "close\n>{\"method\":\"\"}",
+		`>{"id":1,"method":"initialize","params":{"protocolVersion":"2026-07-28","_meta":{"io.modelcontextprotocol/protocolVersion":"1"}}}`,
+	} {
+		for v := range uint8(6) {
+			f.Add(v, text)
+		}
+	}
+	f.Fuzz(func(t *testing.T, version uint8, script string) {
+		versions := append([]protocol.Version{"", "1.0"}, protocol.Versions...)
+		v := versions[int(version)%len(versions)]
+		first := feed(t, v, script, true)
+		if second := feed(t, v, script, true); !reflect.DeepEqual(first, second) {
+			t.Errorf("%v, and then %v", first, second)
+		}
+	})
+}
+
+// feed plays what it can of a script; if that is wanted, each message as text
+// and typed, and with what a caller can do beside.
+func feed(t *testing.T, v protocol.Version, script string, more bool) (found []protocol.Violation) {
+	t.Helper()
+	l := protocol.Lifecycle{}
+	if v != "" {
+		l = *protocol.NewLifecycle(v)
+	}
+	l.MaxIDs = 3
+	for line := range strings.Lines(script) {
+		line = strings.ReplaceAll(strings.TrimSpace(line), "$V", string(v))
+		switch {
+		case line == "close":
+			l.Close()
+		case len(line) > 1 && (line[0] == '>' || line[0] == '<'):
+			from := protocol.FromClient
+			if line[0] == '<' {
+				from = protocol.FromServer
+			}
+			text := []byte(strings.TrimSpace(line[1:]))
+			raw, _ := jsonrpc.ParseMessage(text)
+			found = append(found, l.Next(from, raw)...)
+			if decode := typed[l.Version()]; more && decode != nil {
+				m, _ := decode(text)
+				found = append(found, l.NextBatch(from, []*jsonrpc.Message{m, nil, raw})...)
+			}
+			if more {
+				l.Abandon(from, jsonrpc.IntID(1))
+			}
+		}
+	}
+	for _, x := range found {
+		if x.Message == "" || strings.ContainsAny(x.String(), "\n\r\x00") || !strings.HasPrefix(x.Spec, "https://modelcontextprotocol.io/specification/20") {
+			t.Errorf("an odd violation: %q %q", x, x.Spec)
+		}
+	}
+	return found
+}
+
+// TestRandom feeds random sequences of messages that go together in part.
+func TestRandom(t *testing.T) {
+	methods := []string{"initialize", "ping", "tools/call", "tools/list", "roots/list", "tasks/get", "tasks/result", "subscriptions/listen", "prompts/get"}
+	notes := []string{"initialized", "cancelled", "progress", "message", "tools/list_changed", "subscriptions/acknowledged", "tasks/status"}
+	results := []string{
+		`{}`, `7`, `{"protocolVersion":"2025-11-25"}`, `{"protocolVersion":"2024-11-05","capabilities":{"tasks":{"requests":{"tools":{"call":{}}}}}}`,
+		`{"task":{"taskId":"t","status":"working"}}`, `{"taskId":"t","status":"completed"}`,
+		`{"resultType":"input_required","requestState":"s","inputRequests":{"k":{}}}`, `{"_meta":{"io.modelcontextprotocol/subscriptionId":1}}`,
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	pick := func(list []string) string { return list[r.IntN(len(list))] }
+	message := func() string {
+		id := r.IntN(4)
+		params := fmt.Sprintf(`{"name":"a","protocolVersion":%q,"requestId":%d,"progressToken":%d,"progress":%d,"taskId":"t","status":"failed","task":{},"notifications":{"toolsListChanged":true},`+
+			`"requestState":"s","inputResponses":{"k":{}},"_meta":{"progressToken":%d,"io.modelcontextprotocol/protocolVersion":%q,"io.modelcontextprotocol/subscriptionId":%d}}`,
+			protocol.Versions[r.IntN(len(protocol.Versions))], r.IntN(4), r.IntN(4), r.IntN(3), r.IntN(4), protocol.Versions[r.IntN(len(protocol.Versions))], r.IntN(4))
+		switch r.IntN(3) {
+		case 0:
+			return fmt.Sprintf(`{"id":%d,"method":%q,"params":%s}`, id, pick(methods), params)
+		case 1:
+			return fmt.Sprintf(`{"method":"notifications/%s","params":%s}`, pick(notes), params)
+		}
+		return fmt.Sprintf(`{"id":%d,"result":%s}`, id, pick(results))
+	}
+	met := map[protocol.Rule]bool{}
+	for range 300 {
+		var script strings.Builder
+		for range 1 + r.IntN(60) {
+			fmt.Fprintf(&script, "%s%s\n", pick([]string{">", "<"}), message())
+		}
+		for _, v := range append([]protocol.Version{""}, protocol.Versions...) {
+			for _, x := range feed(t, v, script.String(), false) {
+				met[x.Rule] = true
+			}
+		}
+	}
+	if len(met) < len(protocol.Rules())*2/3 {
+		t.Errorf("random messages violate %d of %d rules only: %v", len(met), len(protocol.Rules()), met)
+	}
+}
+
+// TestNothing checks what is no message, and no side.
+func TestNothing(t *testing.T) {
+	var l protocol.Lifecycle
+	for _, m := range []*jsonrpc.Message{nil, {}, {ID: jsonrpc.IntID(1)}} {
+		if found := l.Next(protocol.FromClient, m); found != nil || l.State() != protocol.NotInitialized || l.Version() != "" {
+			t.Errorf("%v: %v, %s, %q", m, found, l.State(), l.Version())
+		}
+	}
+	l.Next(protocol.Sender(200), &jsonrpc.Message{Method: "a", ID: jsonrpc.IntID(1)})
+	l.Abandon(protocol.Sender(201), jsonrpc.IntID(1))
+	l.Abandon(protocol.FromClient, jsonrpc.ID{})
+}
+
+// TestMemory checks that a long session takes no more memory than a short one.
+func TestMemory(t *testing.T) {
+	for name, id := range map[string]func(int) jsonrpc.ID{
+		"counted": func(n int) jsonrpc.ID { return jsonrpc.IntID(int64(n)) },
+		"strings": func(n int) jsonrpc.ID { return jsonrpc.StringID(fmt.Sprint("id", n)) },
+	} {
+		for _, v := range []protocol.Version{protocol.V20251125, protocol.V20260728} {
+			l := protocol.NewLifecycle(v)
+			l.MaxIDs = 100
+			exchange := func(n int) {
+				l.Next(protocol.FromClient, &jsonrpc.Message{ID: id(n), Method: "tools/call",
+					Params: jsonrpc.MustRaw(fmt.Sprintf(`{"name":"a%d","_meta":{"progressToken":%d}}`, n, n))})
+				l.Next(protocol.FromServer, &jsonrpc.Message{ID: id(n),
+					Result: jsonrpc.MustRaw(fmt.Sprintf(`{"resultType":"input_required","requestState":"%d"}`, n))})
+			}
+			for n := range 1000 {
+				exchange(n)
+			}
+			before := heap()
+			for n := range 20_000 {
+				exchange(1000 + n)
+			}
+			if grown := heap() - before; grown > 64<<10 {
+				t.Errorf("%s, %s: 20,000 requests take %d bytes", name, v, grown)
+			}
+			runtime.KeepAlive(l)
+		}
+	}
+}
+
+func heap() int64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
+// TestMaxIDs checks how many ids are kept.
+func TestMaxIDs(t *testing.T) {
+	reused := func(limit int, id jsonrpc.ID, others ...jsonrpc.ID) bool {
+		l := protocol.NewLifecycle(protocol.V20251125)
+		l.MaxIDs = limit
+		found := 0
+		for _, id := range append(others, id) {
+			found = 0
+			for _, v := range l.Next(protocol.FromServer, &jsonrpc.Message{ID: id, Method: "ping"}) {
+				if v.Rule == protocol.RuleIDReused {
+					found++
+				}
+			}
+			l.Next(protocol.FromClient, &jsonrpc.Message{ID: id, Result: jsonrpc.MustRaw("{}")})
+		}
+		return found == 1
+	}
+	a, b, c := jsonrpc.StringID("a"), jsonrpc.StringID("b"), jsonrpc.IntID(1<<62)
+	n := jsonrpc.IntID
+	for _, x := range []struct {
+		limit  int
+		id     jsonrpc.ID
+		others []jsonrpc.ID
+		want   bool
+	}{
+		{0, a, []jsonrpc.ID{a, b, c}, true},
+		{1, a, []jsonrpc.ID{a, b, c}, true},
+		{1, b, []jsonrpc.ID{a, b, c}, false},
+		{2, c, []jsonrpc.ID{a, b, c}, true}, // the first integer of a run
+		{-1, a, []jsonrpc.ID{a}, false},
+		{-1, n(1), []jsonrpc.ID{n(1), n(2), n(3)}, true},
+		{-1, n(3), []jsonrpc.ID{n(1), n(3), n(2)}, false},
+		{1, n(3), []jsonrpc.ID{n(1), n(3), n(2)}, true},
+		{0, n(-3), []jsonrpc.ID{n(1), n(-3), n(-2)}, true},
+		{0, n(1<<63 - 1), []jsonrpc.ID{n(1<<63 - 2), n(1<<63 - 1)}, true},
+		{0, n(-1 << 63), []jsonrpc.ID{n(1<<63 - 1), n(-1 << 63)}, true},
+		{0, n(4), []jsonrpc.ID{n(1), n(2), n(3)}, false},
+	} {
+		if got := reused(x.limit, x.id, x.others...); got != x.want {
+			t.Errorf("with %d ids kept, %s is used again after %v: %v", x.limit, x.id, x.others, got)
+		}
+	}
+}
+
+// Example_lifecycle shows the checker at work.
+func Example_lifecycle() {
+	l := protocol.NewLifecycle("")
+	for _, m := range []struct {
+		from protocol.Sender
+		text string
+	}{
+		{protocol.FromClient, `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}`},
+		{protocol.FromClient, `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`},
+		{protocol.FromServer, `{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-06-18","capabilities":{},"serverInfo":{"name":"s","version":"1"}}}`},
+	} {
+		message, err := jsonrpc.ParseMessage([]byte(m.text))
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		for _, v := range l.Next(m.from, message) {
+			fmt.Println(v)
+		}
+	}
+	fmt.Println(l.State(), l.Version())
+	// Output:
+	// client tools/list 1: the client sends tools/list, while the connection is initializing (advice, client-early)
+	// client tools/list 1: id 1 is that of a initialize request before (must, id-reused)
+	// answered 2025-06-18
+}
