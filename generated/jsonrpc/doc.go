@@ -27,15 +27,6 @@
 // same pass, and DecodePending the result of a response. All return the message beside the error whenever they can: a
 // refused request is answered under its id.
 //
-//	m, err := jsonrpc.ParseMessage(line)
-//	if err != nil {
-//		reply := &jsonrpc.Message{Response: true, Error: jsonrpc.ToError(err)}
-//		if m != nil {
-//			reply.ID = m.ID
-//		}
-//		…
-//	}
-//
 // A message that is valid is the same JSON value when it is decoded and encoded
 // again, and one that is not loses nothing; members that a type requires and the
 // text lacked may be added.
@@ -49,6 +40,20 @@
 // all that could be decoded is there in that case. The strict functions of the
 // version packages return the latter for whatever a schema does not admit.
 // Encoding returns an [*EncodeError].
+//
+// # Handlers
+//
+// A [Handler] answers messages. ServerHandler and ClientHandler in the version
+// packages make one of a typed server or client, [HandlerFor] of a function for a
+// method of your own, and middleware such as [Recover] and [Checked] of another
+// Handler. [Serve] writes the response. In the other direction RemoteServer and
+// RemoteClient in the version packages are typed callers over a [Conn], which is
+// all that a transport has to be.
+//
+//	m, err := jsonrpc.ParseMessage(line)
+//	if reply := jsonrpc.Serve(ctx, handler, m, err); reply != nil {
+//		…
+//	}
 //
 // # What texts are accepted
 //

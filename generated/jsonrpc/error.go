@@ -3,6 +3,7 @@
 package jsonrpc
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strconv"
@@ -101,7 +102,9 @@ func ErrorData[T any](err error) (T, bool) {
 // wraps; [CodeParseError] for a [*SyntaxError]; [CodeInvalidParams] for a
 // [*ValidationError], with the violations as data. Any other error may tell
 // what is nobody's business: it becomes [CodeInternalError] with a message that
-// says nothing, and wraps err on this side. Nil stays nil.
+// says nothing, or only that the context was cancelled or ran out of time, and
+// wraps err on this side. So does the result of another peer that does not decode:
+// its violations say nothing about the params. Nil stays nil.
 func ToError(err error) *Error {
 	if err == nil {
 		return nil
@@ -109,13 +112,23 @@ func ToError(err error) *Error {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e // also a nil one, such as the Error of a success response
 	}
+	if _, ok := errors.AsType[*jsonwire.ResultError](err); ok {
+		return &Error{Code: CodeInternalError, Message: "internal error", cause: err}
+	}
 	if e, ok := errors.AsType[*ValidationError](err); ok {
 		return &Error{Code: CodeInvalidParams, Message: e.Error(), Data: violations(e), cause: err}
 	}
 	if e, ok := errors.AsType[*SyntaxError](err); ok {
 		return &Error{Code: CodeParseError, Message: e.Error(), cause: err}
 	}
-	return &Error{Code: CodeInternalError, Message: "internal error", cause: err}
+	message := "internal error"
+	switch {
+	case errors.Is(err, context.Canceled):
+		message = "the request was cancelled"
+	case errors.Is(err, context.DeadlineExceeded):
+		message = "the request timed out"
+	}
+	return &Error{Code: CodeInternalError, Message: message, cause: err}
 }
 
 // violations is what the data of an error tell about a text.

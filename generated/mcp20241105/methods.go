@@ -287,110 +287,15 @@ func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (m
 
 // decodeParams decodes the params of a method, if this revision has it and they have a type.
 func decodeParams(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
-	switch method {
-	case MethodCompletionComplete:
-		v := new(CompleteRequestParams)
-		v.decode(d)
-		return v, true
-	case MethodInitialize:
-		v := new(InitializeRequestParams)
-		v.decode(d)
-		return v, true
-	case MethodLoggingSetLevel:
-		v := new(SetLevelRequestParams)
-		v.decode(d)
-		return v, true
-	case MethodNotificationsCancelled:
-		v := new(CancelledNotificationParams)
-		v.decode(d)
-		return v, true
-	case MethodNotificationsInitialized:
-		v := new(NotificationParams)
-		v.decode(d)
-		return v, true
-	case MethodNotificationsMessage:
-		v := new(LoggingMessageNotificationParams)
-		v.decode(d)
-		return v, true
-	case MethodNotificationsProgress:
-		v := new(ProgressNotificationParams)
-		v.decode(d)
-		return v, true
-	case MethodNotificationsPromptsListChanged:
-		v := new(NotificationParams)
-		v.decode(d)
-		return v, true
-	case MethodNotificationsResourcesListChanged:
-		v := new(NotificationParams)
-		v.decode(d)
-		return v, true
-	case MethodNotificationsResourcesUpdated:
-		v := new(ResourceUpdatedNotificationParams)
-		v.decode(d)
-		return v, true
-	case MethodNotificationsRootsListChanged:
-		v := new(NotificationParams)
-		v.decode(d)
-		return v, true
-	case MethodNotificationsToolsListChanged:
-		v := new(NotificationParams)
-		v.decode(d)
-		return v, true
-	case MethodPing:
-		v := new(RequestParams)
-		v.decode(d)
-		return v, true
-	case MethodPromptsGet:
-		v := new(GetPromptRequestParams)
-		v.decode(d)
-		return v, true
-	case MethodPromptsList:
-		v := new(PaginatedRequestParams)
-		v.decode(d)
-		return v, true
-	case MethodResourcesList:
-		v := new(PaginatedRequestParams)
-		v.decode(d)
-		return v, true
-	case MethodResourcesRead:
-		v := new(ReadResourceRequestParams)
-		v.decode(d)
-		return v, true
-	case MethodResourcesSubscribe:
-		v := new(SubscribeRequestParams)
-		v.decode(d)
-		return v, true
-	case MethodResourcesTemplatesList:
-		v := new(PaginatedRequestParams)
-		v.decode(d)
-		return v, true
-	case MethodResourcesUnsubscribe:
-		v := new(UnsubscribeRequestParams)
-		v.decode(d)
-		return v, true
-	case MethodRootsList:
-		v := new(RequestParams)
-		v.decode(d)
-		return v, true
-	case MethodSamplingCreateMessage:
-		v := new(CreateMessageRequestParams)
-		v.decode(d)
-		return v, true
-	case MethodToolsCall:
-		v := new(CallToolRequestParams)
-		v.decode(d)
-		return v, true
-	case MethodToolsList:
-		v := new(PaginatedRequestParams)
-		v.decode(d)
-		return v, true
+	if x := newParams(method); x != nil {
+		return decoded(d, x), true
 	}
 	return nil, false
 }
 
 // newParams returns params that are absent, and zero, or nil where params of the method have no
 // type or a union.
-func newParams(method string) jsonrpc.Value {
+func newParams(method string) coded {
 	switch method {
 	case MethodCompletionComplete:
 		return new(CompleteRequestParams)
@@ -444,69 +349,44 @@ func newParams(method string) jsonrpc.Value {
 	return nil
 }
 
+func decoded(d *jsonwire.Decoder, x coded) jsonrpc.Value {
+	x.decode(d)
+	return x
+}
+
 // decodeResult decodes the result of a method, if this revision has it and its result has a type.
 func decodeResult(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
 	switch method {
 	case MethodCompletionComplete:
-		v := new(CompleteResult)
-		v.decode(d)
-		return v, true
+		return decoded(d, new(CompleteResult)), true
 	case MethodInitialize:
-		v := new(InitializeResult)
-		v.decode(d)
-		return v, true
+		return decoded(d, new(InitializeResult)), true
 	case MethodLoggingSetLevel:
-		v := new(Result)
-		v.decode(d)
-		return v, true
+		return decoded(d, new(Result)), true
 	case MethodPing:
-		v := new(Result)
-		v.decode(d)
-		return v, true
+		return decoded(d, new(Result)), true
 	case MethodPromptsGet:
-		v := new(GetPromptResult)
-		v.decode(d)
-		return v, true
+		return decoded(d, new(GetPromptResult)), true
 	case MethodPromptsList:
-		v := new(ListPromptsResult)
-		v.decode(d)
-		return v, true
+		return decoded(d, new(ListPromptsResult)), true
 	case MethodResourcesList:
-		v := new(ListResourcesResult)
-		v.decode(d)
-		return v, true
+		return decoded(d, new(ListResourcesResult)), true
 	case MethodResourcesRead:
-		v := new(ReadResourceResult)
-		v.decode(d)
-		return v, true
+		return decoded(d, new(ReadResourceResult)), true
 	case MethodResourcesSubscribe:
-		v := new(Result)
-		v.decode(d)
-		return v, true
+		return decoded(d, new(Result)), true
 	case MethodResourcesTemplatesList:
-		v := new(ListResourceTemplatesResult)
-		v.decode(d)
-		return v, true
+		return decoded(d, new(ListResourceTemplatesResult)), true
 	case MethodResourcesUnsubscribe:
-		v := new(Result)
-		v.decode(d)
-		return v, true
+		return decoded(d, new(Result)), true
 	case MethodRootsList:
-		v := new(ListRootsResult)
-		v.decode(d)
-		return v, true
+		return decoded(d, new(ListRootsResult)), true
 	case MethodSamplingCreateMessage:
-		v := new(CreateMessageResult)
-		v.decode(d)
-		return v, true
+		return decoded(d, new(CreateMessageResult)), true
 	case MethodToolsCall:
-		v := new(CallToolResult)
-		v.decode(d)
-		return v, true
+		return decoded(d, new(CallToolResult)), true
 	case MethodToolsList:
-		v := new(ListToolsResult)
-		v.decode(d)
-		return v, true
+		return decoded(d, new(ListToolsResult)), true
 	}
 	return nil, false
 }

@@ -294,86 +294,15 @@ func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (m
 
 // decodeParams decodes the params of a method, if this revision has it and they have a type.
 func decodeParams(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
-	switch method {
-	case MethodCompletionComplete:
-		v := new(CompleteRequestParams)
-		v.decode(d)
-		return v, true
-	case MethodNotificationsCancelled:
-		v := new(CancelledNotificationParams)
-		v.decode(d)
-		return v, true
-	case MethodNotificationsMessage:
-		v := new(LoggingMessageNotificationParams)
-		v.decode(d)
-		return v, true
-	case MethodNotificationsProgress:
-		v := new(ProgressNotificationParams)
-		v.decode(d)
-		return v, true
-	case MethodNotificationsPromptsListChanged:
-		v := new(NotificationParams)
-		v.decode(d)
-		return v, true
-	case MethodNotificationsResourcesListChanged:
-		v := new(NotificationParams)
-		v.decode(d)
-		return v, true
-	case MethodNotificationsResourcesUpdated:
-		v := new(ResourceUpdatedNotificationParams)
-		v.decode(d)
-		return v, true
-	case MethodNotificationsSubscriptionsAcknowledged:
-		v := new(SubscriptionsAcknowledgedNotificationParams)
-		v.decode(d)
-		return v, true
-	case MethodNotificationsToolsListChanged:
-		v := new(NotificationParams)
-		v.decode(d)
-		return v, true
-	case MethodPromptsGet:
-		v := new(GetPromptRequestParams)
-		v.decode(d)
-		return v, true
-	case MethodPromptsList:
-		v := new(PaginatedRequestParams)
-		v.decode(d)
-		return v, true
-	case MethodResourcesList:
-		v := new(PaginatedRequestParams)
-		v.decode(d)
-		return v, true
-	case MethodResourcesRead:
-		v := new(ReadResourceRequestParams)
-		v.decode(d)
-		return v, true
-	case MethodResourcesTemplatesList:
-		v := new(PaginatedRequestParams)
-		v.decode(d)
-		return v, true
-	case MethodServerDiscover:
-		v := new(RequestParams)
-		v.decode(d)
-		return v, true
-	case MethodSubscriptionsListen:
-		v := new(SubscriptionsListenRequestParams)
-		v.decode(d)
-		return v, true
-	case MethodToolsCall:
-		v := new(CallToolRequestParams)
-		v.decode(d)
-		return v, true
-	case MethodToolsList:
-		v := new(PaginatedRequestParams)
-		v.decode(d)
-		return v, true
+	if x := newParams(method); x != nil {
+		return decoded(d, x), true
 	}
 	return nil, false
 }
 
 // newParams returns params that are absent, and zero, or nil where params of the method have no
 // type or a union.
-func newParams(method string) jsonrpc.Value {
+func newParams(method string) coded {
 	switch method {
 	case MethodCompletionComplete:
 		return new(CompleteRequestParams)
@@ -415,43 +344,34 @@ func newParams(method string) jsonrpc.Value {
 	return nil
 }
 
+func decoded(d *jsonwire.Decoder, x coded) jsonrpc.Value {
+	x.decode(d)
+	return x
+}
+
 // decodeResult decodes the result of a method, if this revision has it and its result has a type.
 func decodeResult(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
 	switch method {
 	case MethodCompletionComplete:
-		v := new(CompleteResult)
-		v.decode(d)
-		return v, true
+		return decoded(d, new(CompleteResult)), true
 	case MethodPromptsGet:
 		return decodeGetPromptOutcome(d), true
 	case MethodPromptsList:
-		v := new(ListPromptsResult)
-		v.decode(d)
-		return v, true
+		return decoded(d, new(ListPromptsResult)), true
 	case MethodResourcesList:
-		v := new(ListResourcesResult)
-		v.decode(d)
-		return v, true
+		return decoded(d, new(ListResourcesResult)), true
 	case MethodResourcesRead:
 		return decodeReadResourceOutcome(d), true
 	case MethodResourcesTemplatesList:
-		v := new(ListResourceTemplatesResult)
-		v.decode(d)
-		return v, true
+		return decoded(d, new(ListResourceTemplatesResult)), true
 	case MethodServerDiscover:
-		v := new(DiscoverResult)
-		v.decode(d)
-		return v, true
+		return decoded(d, new(DiscoverResult)), true
 	case MethodSubscriptionsListen:
-		v := new(SubscriptionsListenResult)
-		v.decode(d)
-		return v, true
+		return decoded(d, new(SubscriptionsListenResult)), true
 	case MethodToolsCall:
 		return decodeCallToolOutcome(d), true
 	case MethodToolsList:
-		v := new(ListToolsResult)
-		v.decode(d)
-		return v, true
+		return decoded(d, new(ListToolsResult)), true
 	}
 	return nil, false
 }

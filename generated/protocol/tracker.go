@@ -28,13 +28,13 @@ type Tracker struct {
 
 	mu      sync.Mutex
 	version Version
-	open    [2]map[jsonrpc.ID]openRequest // by sender
-	tasks   [2]map[string]string          // by the side that runs them: the method of each
-	ask     [2]*question                  // about the requests of a side
+	open    [2]map[jsonrpc.ID]trackedRequest // by sender
+	tasks   [2]map[string]string             // by the side that runs them: the method of each
+	ask     [2]*question                     // about the requests of a side
 }
 
-// openRequest is a request that waits for its response.
-type openRequest struct {
+// trackedRequest is a request that waits for its response.
+type trackedRequest struct {
 	Pending
 	version Version
 	task    string // id of the task that it is about
@@ -185,10 +185,10 @@ func answeredVersion(data []byte) (Version, bool) {
 }
 
 // answeredBy returns the request that a response is to.
-func (t *Tracker) answeredBy(from Sender, data []byte) (openRequest, bool) {
+func (t *Tracker) answeredBy(from Sender, data []byte) (trackedRequest, bool) {
 	var id jsonrpc.ID
 	if id.UnmarshalJSON(jsonwire.Look(data, "id")) != nil {
-		return openRequest{}, false
+		return trackedRequest{}, false
 	}
 	r, ok := t.open[from.Peer()][id]
 	return r, ok
@@ -215,7 +215,7 @@ func (t *Tracker) followRequest(v Version, from Sender, m *jsonrpc.Message, data
 	if m.ID.IsZero() {
 		return
 	}
-	r := openRequest{Pending: Pending{Method: m.Method}, version: v}
+	r := trackedRequest{Pending: Pending{Method: m.Method}, version: v}
 	if task := jsonwire.Look(data, "params", taskMember); len(task) > 0 && task[0] == '{' {
 		r.Task = true
 	}

@@ -31,7 +31,8 @@ func (e *emitter) newFile() *file {
 	f.NoFormat = true
 	f.ImportName(e.rpcPath, "jsonrpc")
 	f.ImportName(e.wirePath, "jsonwire")
-	return &file{jen: f, header: e.header, own: []string{e.rpcPath, e.wirePath}}
+	f.ImportName(e.callPath, "dispatch")
+	return &file{jen: f, header: e.header, own: []string{e.rpcPath, e.wirePath, e.callPath}}
 }
 
 // add prints a declaration under its comment, and a blank line after it.

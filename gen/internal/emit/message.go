@@ -213,22 +213,27 @@ func (e *emitter) newMessage() jen.Code {
 // decodeParams prints the decoding of params by their method:
 //
 //	func decodeParams(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
+//		if x := newParams(method); x != nil {
+//			return decoded(d, x), true
+//		}
 //		switch method {
-//		case MethodToolsCall:
-//			v := new(CallToolRequestParams)
-//			v.decode(d)
-//			return v, true
+//		case MethodElicitationCreate:
+//			return decodeElicitRequestParams(d), true
 //		}
 //		return nil, false
 //	}
 func (e *emitter) decodeParams(f *file) {
-	e.decodeByMethod(f, "decodeParams", "decodeParams decodes the params of a method, if this revision has it and they have a type.", e.paramsOf)
+	isNew := jen.If(self().Op(":=").Id("newParams").Call(jen.Id("method")), self().Op("!=").Nil()).Block(
+		jen.Return(jen.Id("decoded").Call(decoder(), self()), jen.True()))
+	e.decodeByMethod(f, "decodeParams", "decodeParams decodes the params of a method, if this revision has it and they have a type.", isNew, e.paramsOf)
 	e.newParams(f)
+	f.add(nil, jen.Func().Id("decoded").Params(e.decoderParam(), self().Id("coded")).Add(e.rpc("Value")).Block(
+		self().Dot("decode").Call(decoder()), jen.Return(self())))
 }
 
 // newParams prints the params of a message that has none:
 //
-//	func newParams(method string) jsonrpc.Value {
+//	func newParams(method string) coded {
 //		switch method {
 //		case MethodToolsCall:
 //			return new(CallToolRequestParams)
@@ -243,7 +248,7 @@ func (e *emitter) newParams(f *file) {
 		}
 	}
 	f.add(comment([]string{"newParams returns params that are absent, and zero, or nil where params of the method have no type or a union."}, declWidth),
-		jen.Func().Id("newParams").Params(jen.Id("method").String()).Add(e.rpc("Value")).Block(
+		jen.Func().Id("newParams").Params(jen.Id("method").String()).Id("coded").Block(
 			jen.Switch(jen.Id("method")).Block(cases...),
 			jen.Return(jen.Nil()),
 		))
@@ -255,25 +260,32 @@ func (e *emitter) newParams(f *file) {
 //		switch method {
 //		case MethodToolsCall:
 //			return decodeCallToolOutcome(d), true
+//		case MethodToolsList:
+//			return decoded(d, new(ListToolsResult)), true
 //		}
 //		return nil, false
 //	}
 func (e *emitter) decodeResult(f *file) {
-	e.decodeByMethod(f, "decodeResult", "decodeResult decodes the result of a method, if this revision has it and its result has a type.", e.resultOf)
+	e.decodeByMethod(f, "decodeResult", "decodeResult decodes the result of a method, if this revision has it and its result has a type.", jen.Null(), e.resultOf)
 }
 
 // decodeByMethod prints a function that decodes what codeOf prints for a
-// method.
-func (e *emitter) decodeByMethod(f *file, name, about string, codeOf func(model.Method) []jen.Code) {
+// method, if it did not return before.
+func (e *emitter) decodeByMethod(f *file, name, about string, before jen.Code, codeOf func(model.Method) []jen.Code) {
 	var cases []jen.Code
 	for _, m := range e.p.Methods {
 		if code := codeOf(m); code != nil {
 			cases = append(cases, jen.Case(jen.Id(m.Const)).Block(code...))
 		}
 	}
+	chosen := jen.Null()
+	if len(cases) != 0 {
+		chosen = jen.Switch(jen.Id("method")).Block(cases...)
+	}
 	f.add(comment([]string{about}, declWidth), jen.Func().Id(name).Params(e.decoderParam(), jen.Id("method").String()).
 		Params(jen.Id("v").Add(e.rpc("Value")), jen.Id("known").Bool()).Block(
-		jen.Switch(jen.Id("method")).Block(cases...),
+		before,
+		chosen,
 		jen.Return(jen.Nil(), jen.False()),
 	))
 }
@@ -288,7 +300,7 @@ func (e *emitter) resultOf(m model.Method) []jen.Code {
 		return []jen.Code{jen.Return(jen.Id("decode"+m.Outcome.Name).Call(decoder()), jen.True())}
 	}
 	if name, ok := methodType(m.Result); ok {
-		return append(decodeNew(jen.Id(name)), jen.Return(jen.Id("v"), jen.True()))
+		return []jen.Code{jen.Return(jen.Id("decoded").Call(decoder(), jen.New(jen.Id(name))), jen.True())}
 	}
 	if _, ok := unionOf(m.Result); ok {
 		return []jen.Code{jen.Return(e.decodeValue(m.Result), jen.True())}
@@ -296,15 +308,12 @@ func (e *emitter) resultOf(m model.Method) []jen.Code {
 	return nil
 }
 
-// paramsOf prints the decoding of the params of one method. There is none for
-// a method without params, and for params whose type has no codec of its own;
-// these stay raw.
+// paramsOf prints the decoding of the params of one method, unless newParams makes
+// them. There is none for a method without params, and for params whose type has
+// no codec of its own; these stay raw.
 func (e *emitter) paramsOf(m model.Method) []jen.Code {
 	if m.InBand || m.Params == nil {
 		return nil
-	}
-	if name, ok := methodType(m.Params); ok {
-		return append(decodeNew(jen.Id(name)), jen.Return(jen.Id("v"), jen.True()))
 	}
 	if _, ok := unionOf(m.Params); ok {
 		return []jen.Code{jen.Return(e.decodeValue(m.Params), jen.True())}

@@ -5,8 +5,8 @@
 //
 // The passes, a file each: shape (what a schema asks of a value), unite (allOf),
 // correct (errata), message (envelopes, senders, params), name (identifiers of
-// inline schemas), declare and field (types), union, method (tables), schema
-// (verdicts), doc.
+// inline schemas), declare and field (types), union, method (tables), handle
+// (what handlers are made of), schema (verdicts), doc.
 package lower
 
 import (
@@ -201,6 +201,7 @@ func (l *lowerer) finish() {
 	for _, m := range l.pkg.Methods {
 		needIsZero(m.Params) // a message may be without them
 	}
+	l.round()
 	l.nameSchemas()
 	l.pkg.Decls = l.order
 	if len(l.errs) == 0 {

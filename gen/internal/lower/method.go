@@ -27,6 +27,7 @@ func (l *lowerer) methods() {
 	slices.SortFunc(l.pkg.Methods, func(a, b model.Method) int {
 		return cmp.Or(compareBool(a.InBand, b.InBand), cmp.Compare(a.Name, b.Name))
 	})
+	l.distinctMethods()
 	l.codes()
 	l.pkg.HasBatches = l.doc.Def("JSONRPCBatchRequest") != nil
 }
@@ -49,6 +50,7 @@ func (l *lowerer) method(m *message) model.Method {
 		Message: message, Deprecated: l.deprecated(m.method),
 	}
 	row.Doc = model.Doc{Deprecated: row.Deprecated}
+	row.Alive = m.method == spec.Ping
 	for _, f := range message.Fields() {
 		if f.JSON == "params" {
 			row.Params = f.Type

@@ -46,12 +46,11 @@ type group struct {
 	print  string
 }
 
-// reserved are the identifiers of the emitted API, and of the handlers, callers
-// and strict decoding that are planned, so that definitions keep their names then.
+// reserved are the identifiers of the emitted API.
 var reserved = []string{
 	"Unknown", "Version", "Methods", "Codes", "DecodeMessage", "DecodePending", "DecodeBatch", "UnmarshalDefinition",
 	"UnmarshalStrict", "UnmarshalDefinitionStrict", "Server", "Client", "UnimplementedServer", "UnimplementedClient",
-	"ServerHandler", "ClientHandler", "RemoteServer", "RemoteClient", "OtherRequest", "OtherNotification", "Answer", "DecodeOptions",
+	"ServerHandler", "ClientHandler", "RemoteServer", "RemoteClient", "OtherRequest", "OtherNotification", "Answer", "Serve", "DecodeOptions",
 }
 
 const errorCode = "an error code"

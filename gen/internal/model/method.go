@@ -20,6 +20,15 @@ type Method struct {
 	Codes      []int64 // error codes that are particular to the method
 	Deprecated string
 	Doc        Doc
+
+	Summary string // one sentence on the message that begins with Go
+	Alive   bool   // whoever is there answers it with the empty result
+}
+
+// Round is a pair of types of in-band requests by key, and what answers them.
+type Round struct {
+	Requests, Responses *Map
+	Decode              string // Go name of the function that types the responses by their requests
 }
 
 // Requirement is a capability that a message needs.

@@ -16,6 +16,7 @@ type Package struct {
 	Decls       []Decl       // sorted by Go name
 	Definitions []Definition // sorted by schema name
 	Methods     []Method     // sorted by name, in-band methods last
+	Round       *Round       // of in-band requests, nil where there are none by key
 	Codes       []Code       // error codes, in the order of the specification
 	Errata      []Erratum    // corrections of the schema that were applied
 

@@ -22,6 +22,9 @@ var EmptyResults = []EmptyResult{
 	{"resources/unsubscribe", "the answer acknowledges the end of the subscription"},
 }
 
+// Ping is the method that any peer answers, whatever it is for.
+const Ping = "ping"
+
 // Outcome is a result that a method may give instead of its own.
 type Outcome struct {
 	Method string

@@ -93,6 +93,18 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%s at offset %d", e.Message, e.Offset)
 }
 
+// ResultError says that the result of a method, from another peer, does not
+// decode. It tells such an error from that of params, which are to blame on the
+// peer that sent a request.
+type ResultError struct {
+	Method string
+	Err    error // a *ValidationError or *SyntaxError
+}
+
+func (e *ResultError) Error() string { return "result of " + e.Method + ": " + e.Err.Error() }
+
+func (e *ResultError) Unwrap() error { return e.Err }
+
 // fail records the first fatal problem and moves the cursor to the end, so
 // that every loop over the text stops.
 func (d *Decoder) fail(at int, message string) {

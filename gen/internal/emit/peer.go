@@ -1,0 +1,221 @@
+package emit
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+)
+
+// peer is one of the two sides of a connection: what it is called, and the
+// methods that the other side sends to it.
+type peer struct {
+	name    string // Server or Client
+	other   string // of the other side, in prose
+	methods []model.Method
+}
+
+func (p peer) unimplemented() string { return "Unimplemented" + p.name }
+func (p peer) handler() string       { return p.name + "Handler" }
+func (p peer) remote() string        { return "Remote" + p.name }
+func (p peer) caller() string        { return "remote" + p.name }
+
+// receiver is the variable that stands for the peer in functions.
+func (p peer) receiver() *jen.Statement { return jen.Id(strings.ToLower(p.name[:1])) }
+
+func (e *emitter) server() peer {
+	return peer{name: "Server", other: "client", methods: e.methodsOf(func(m model.Method) bool { return m.Client })}
+}
+
+func (e *emitter) client() peer {
+	return peer{name: "Client", other: "server", methods: e.methodsOf(func(m model.Method) bool { return m.Server || m.InBand })}
+}
+
+// methodsOf returns the methods that a peer has.
+func (e *emitter) methodsOf(has func(model.Method) bool) []model.Method {
+	return slices.DeleteFunc(slices.Clone(e.p.Methods), func(m model.Method) bool { return m.Message == nil || !has(m) })
+}
+
+// peerFile prints server.go or client.go: the interface of one side, its handler,
+// what answers without knowing anything, and the caller.
+func (e *emitter) peerFile(f *file, p peer) {
+	e.peerInterface(f, p)
+	e.peerHandler(f, p)
+	e.unimplemented(f, p)
+	e.caller(f, p)
+}
+
+// peerInterface prints the methods of one side:
+//
+//	type Server interface {
+//		// CallTool asks the server to run one of its tools (tools/call).
+//		CallTool(ctx context.Context, r *CallToolRequest) (CallToolOutcome, error)
+//		…
+//		// OtherRequest answers a request whose method this revision does not have.
+//		OtherRequest(ctx context.Context, m *jsonrpc.Message) (jsonrpc.Value, error)
+//		// OtherNotification takes a notification whose method this revision does not have.
+//		OtherNotification(ctx context.Context, m *jsonrpc.Message) error
+//	}
+func (e *emitter) peerInterface(f *file, p peer) {
+	lines := comment([]string{
+		p.name + " has a method for each message that a " + p.other + " sends" + inBandToo(p) + ". It is what you write to be a " + oneLine(p.name) +
+			", see [" + p.handler() + "], and what you call to talk to one, see [" + p.remote() + "].",
+		"A method for a request returns the result, or an error that goes on the wire as jsonrpc.ToError says; a result that is nil beside no " +
+			"error is an internal error. Nobody is told of the error of a method for a notification.",
+	}, declWidth)
+	var methods []jen.Code
+	for _, m := range p.methods {
+		methods = append(methods, fieldDoc(model.Doc{Text: []string{m.Summary}, Deprecated: m.Deprecated}).Id(m.Go).Add(e.signature(m, true)))
+	}
+	methods = append(methods,
+		commentCode(comment([]string{"OtherRequest is any request whose method this revision does not have."}, fieldWidth)).Id("OtherRequest").Add(e.otherRequest(true)),
+		commentCode(comment([]string{"OtherNotification is any notification whose method this revision does not have."}, fieldWidth)).Id("OtherNotification").Add(e.otherNotification(true)),
+	)
+	f.add(lines, jen.Type().Id(p.name).Interface(methods...))
+}
+
+// inBandToo says that some of the messages travel inside a result.
+func inBandToo(p peer) string {
+	if slices.ContainsFunc(p.methods, func(m model.Method) bool { return m.InBand }) {
+		return ", and for each request that travels inside a result"
+	}
+	return ""
+}
+
+// signature prints the parameters and results of a method:
+//
+//	(ctx context.Context, r *CallToolRequest) (CallToolOutcome, error)
+func (e *emitter) signature(m model.Method, named bool) *jen.Statement {
+	params := jen.Params(e.ctx(named), e.param(named, "r", pointerTo(m.Message.Name)))
+	if m.Notification {
+		return params.Error()
+	}
+	return params.Params(e.resultType(m), jen.Error())
+}
+
+func (e *emitter) otherRequest(named bool) *jen.Statement {
+	return jen.Params(e.ctx(named), e.param(named, "m", e.messageType())).Params(e.rpc("Value"), jen.Error())
+}
+
+func (e *emitter) otherNotification(named bool) *jen.Statement {
+	return jen.Params(e.ctx(named), e.param(named, "m", e.messageType())).Error()
+}
+
+func (e *emitter) ctx(named bool) jen.Code {
+	return e.param(named, "ctx", jen.Qual("context", "Context"))
+}
+
+// param prints a parameter, with its name where that is used.
+func (e *emitter) param(named bool, name string, typ *jen.Statement) jen.Code {
+	if named {
+		return jen.Id(name).Add(typ)
+	}
+	return typ
+}
+
+func (e *emitter) messageType() *jen.Statement { return jen.Op("*").Add(e.rpc("Message")) }
+
+// resultType prints what a method returns: its outcome, a pointer to its result,
+// or the text of one that has no codec of its own.
+func (e *emitter) resultType(m model.Method) *jen.Statement {
+	if m.Outcome != nil {
+		return jen.Id(m.Outcome.Name)
+	}
+	if u, ok := unionOf(m.Result); ok {
+		return jen.Id(u.Name)
+	}
+	if name, ok := methodType(m.Result); ok {
+		return pointerTo(name)
+	}
+	return jen.Op("*").Add(e.rpc("Raw"))
+}
+
+// peerHandler prints the way from a message to the method for it:
+//
+//	func ServerHandler(s Server) jsonrpc.Handler {
+//		return func(ctx context.Context, m *jsonrpc.Message) (jsonrpc.Value, error) {
+//			x, err := received(m, true)
+//			if err != nil {
+//				return nil, err
+//			}
+//			switch x := x.(type) {
+//			case *CallToolRequest:
+//				return answer(s.CallTool(ctx, x))
+//			case *CancelledNotification:
+//				return nil, s.Cancelled(ctx, x)
+//			}
+//			return other(ctx, s, m, x)
+//		}
+//	}
+func (e *emitter) peerHandler(f *file, p peer) {
+	lines := comment([]string{
+		p.handler() + " returns the Handler that calls the methods of " + strings.ToLower(p.name[:1]) + ". Params that m has in Value with their type of this revision are taken " +
+			"as they are; others, and those that are text, are decoded and have to be valid: the error is a *jsonrpc.ValidationError.",
+		"A message that is not of the kind that its method is of is a *jsonrpc.Error of the code jsonrpc.CodeInvalidRequest, and one that " +
+			"a " + p.other + " does not send has the code jsonrpc.CodeMethodNotFound. Methods that this revision does not have go to OtherRequest and OtherNotification.",
+	}, declWidth)
+	call := func(m model.Method) *jen.Statement { return p.receiver().Dot(m.Go).Call(jen.Id("ctx"), self()) }
+	var cases []jen.Code
+	for _, m := range p.methods {
+		switch {
+		case m.InBand:
+		case m.Notification:
+			cases = append(cases, jen.Case(pointerTo(m.Message.Name)).Block(jen.Return(jen.Nil(), call(m))))
+		default:
+			cases = append(cases, jen.Case(pointerTo(m.Message.Name)).Block(jen.Return(jen.Id("answer").Call(call(m)))))
+		}
+	}
+	choose := jen.Null()
+	if len(cases) != 0 {
+		choose = jen.Switch(self().Op(":=").Add(self()).Assert(jen.Type())).Block(cases...)
+	}
+	f.add(lines, jen.Func().Id(p.handler()).Params(p.receiver().Id(p.name)).Add(e.rpc("Handler")).Block(
+		jen.Return(jen.Func().Add(e.otherRequest(true)).Block(
+			jen.List(self(), jen.Err()).Op(":=").Id("received").Call(jen.Id("m"), jen.Lit(p.name == "Server")),
+			jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
+			choose,
+			jen.Return(jen.Id("other").Call(jen.Id("ctx"), p.receiver(), jen.Id("m"), self())),
+		)),
+	))
+}
+
+// unimplemented prints a peer that has no methods:
+//
+//	type UnimplementedServer struct{}
+//
+//	func (UnimplementedServer) Cancelled(context.Context, *CancelledNotification) error { return nil }
+//
+//	func (UnimplementedServer) CallTool(context.Context, *CallToolRequest) (CallToolOutcome, error) {
+//		return nil, dispatch.NotFound(MethodToolsCall)
+//	}
+func (e *emitter) unimplemented(f *file, p peer) {
+	alive := ""
+	on := func(name string) *jen.Statement { return jen.Func().Params(jen.Id(p.unimplemented())).Id(name) }
+	var requests []*jen.Statement
+	notifications := jen.Null()
+	for _, m := range p.methods {
+		name, isType := methodType(m.Result)
+		switch {
+		case m.Notification:
+			notifications.Add(on(m.Go).Add(e.signature(m, false)).Add(onOneLine(jen.Nil()))).Line()
+		case m.Alive && isType && m.Outcome == nil:
+			alive = ", except for [" + p.unimplemented() + "." + m.Go + "], which is answered"
+			requests = append(requests, on(m.Go).Add(e.signature(m, false)).Block(jen.Return(jen.New(jen.Id(name)), jen.Nil())))
+		default:
+			requests = append(requests, on(m.Go).Add(e.signature(m, false)).Block(jen.Return(jen.Nil(), e.dispatch("NotFound").Call(jen.Id(m.Const)))))
+		}
+	}
+	f.add(comment([]string{
+		p.unimplemented() + " is a [" + p.name + "] that has no methods: its errors have the code jsonrpc.CodeMethodNotFound" + alive + ". It ignores notifications. Embed it, and write the methods that you have.",
+	}, declWidth), jen.Type().Id(p.unimplemented()).Struct())
+	notifications.Add(on("OtherNotification").Add(e.otherNotification(false)).Add(onOneLine(jen.Nil())))
+	f.add(nil, notifications)
+	for _, r := range requests {
+		f.add(nil, r)
+	}
+	f.add(nil, on("OtherRequest").Params(jen.Id("_").Qual("context", "Context"), jen.Id("m").Add(e.messageType())).Params(e.rpc("Value"), jen.Error()).Block(
+		jen.Return(jen.Nil(), e.dispatch("NotFound").Call(jen.Id("m").Dot("Method"))),
+	))
+}

@@ -1,0 +1,109 @@
+package dispatch
+
+import (
+	"context"
+	"errors"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/jsonrpc"
+)
+
+// Remote is the part of a caller that is the same for servers and clients.
+type Remote struct{ Conn jsonrpc.Conn }
+
+// Call sends a request, and returns the response to it, which has a result.
+func (r Remote) Call(ctx context.Context, m *jsonrpc.Message) (*jsonrpc.Message, error) {
+	reply, err := r.Conn.Call(ctx, m)
+	switch {
+	case err != nil:
+		return nil, err
+	case reply == nil:
+		return nil, errors.New(m.Method + ": the connection returned no response")
+	case reply.Error != nil:
+		return nil, reply.Error
+	case reply.Kind() != jsonrpc.Response || reply.Value == nil && reply.Result.IsZero():
+		return nil, errors.New(m.Method + ": the connection returned a message that is no response")
+	}
+	return reply, nil
+}
+
+// Notify sends a notification.
+func (r Remote) Notify(ctx context.Context, method string, params jsonrpc.Value, extra jsonrpc.Members) error {
+	return r.Conn.Notify(ctx, &jsonrpc.Message{Method: method, Value: params, Extra: extra})
+}
+
+// OtherRequest sends a request as it is, and returns the result.
+func (r Remote) OtherRequest(ctx context.Context, m *jsonrpc.Message) (jsonrpc.Value, error) {
+	reply, err := r.Call(ctx, m)
+	switch {
+	case err != nil:
+		return nil, err
+	case reply.Value != nil:
+		return reply.Value, nil
+	}
+	return &reply.Result, nil
+}
+
+// OtherNotification sends a notification as it is.
+func (r Remote) OtherNotification(ctx context.Context, m *jsonrpc.Message) error {
+	return r.Conn.Notify(ctx, m)
+}
+
+// Inside is the error of a caller for a request that is not sent on its own.
+func Inside(method string) error {
+	return errors.New(method + " is not sent as a message: it travels inside a result")
+}
+
+// Params returns params that are an open object as a value of a message, and nil
+// for absent ones.
+func Params(m *jsonrpc.Members) jsonrpc.Value {
+	if *m == nil {
+		return nil
+	}
+	return m
+}
+
+// Pointer returns params that are a pointer as a value of a message, and nil for
+// absent ones.
+func Pointer[T any, P interface {
+	*T
+	jsonrpc.Value
+}](p P) jsonrpc.Value {
+	if p == nil {
+		return nil
+	}
+	return p
+}
+
+// RawParams returns params that have no codec of their own as text, which is
+// absent if they are null.
+func RawParams(v any) (jsonrpc.Raw, error) {
+	raw, err := jsonrpc.RawOf(v)
+	if raw.String() == "null" {
+		return jsonrpc.Raw{}, nil
+	}
+	return raw, err
+}
+
+// Result decodes the result of a response, which is text or typed by another
+// revision.
+func Result(reply *jsonrpc.Message, method string, decode func(*jsonwire.Decoder, string) (jsonrpc.Value, bool)) (jsonrpc.Value, error) {
+	text := reply.Result.Bytes()
+	if reply.Value != nil {
+		var err error
+		if text, err = reply.Value.AppendJSON(nil); err != nil {
+			return nil, err
+		}
+	}
+	v, err := jsonwire.UnmarshalValue(text, jsonwire.Options{}, func(d *jsonwire.Decoder) jsonrpc.Value {
+		if v, known := decode(d, method); known {
+			return v
+		}
+		raw := jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+		return &raw
+	}, nil)
+	if err != nil {
+		err = &jsonwire.ResultError{Method: method, Err: err}
+	}
+	return v, err
+}

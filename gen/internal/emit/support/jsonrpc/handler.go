@@ -1,0 +1,222 @@
+package jsonrpc
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"strings"
+)
+
+// Handler answers a request with its result or an error, or takes a
+// notification; the value is nil then, and nobody is told of the error. It must
+// not keep or change m after it returns. Middleware is a func(Handler) Handler.
+//
+// The version packages make Handlers of typed servers and clients, [HandlerFor]
+// makes one of a function of your own, and [Serve] turns what a Handler returns
+// into the text of a response.
+type Handler func(ctx context.Context, m *Message) (Value, error)
+
+// Conn carries messages to a peer. The callers of the version packages are made
+// of one.
+type Conn interface {
+	// Call sends a request and waits for its response. An error response is a
+	// response, and no error of Call. If m has no ID, the Conn chooses one, in the
+	// message that it sends and not in m. The result may be typed already, in the
+	// Value of the response, or be left as text.
+	Call(ctx context.Context, m *Message) (*Message, error)
+
+	// Notify sends a notification.
+	Notify(ctx context.Context, m *Message) error
+}
+
+// Reply returns the response to m: the result v, or what [ToError] makes of err.
+// It is nil where nothing is answered: m is a notification or a response.
+//
+// A response that Reply returns can be encoded: a v that cannot, and one that is
+// nil, also as a pointer within the interface, is answered with
+// [CodeInternalError]. To find that out it encodes v; [Serve] does so only once.
+func (m *Message) Reply(v Value, err error) *Message {
+	if !m.isAnswered() {
+		return nil
+	}
+	r := m.reply(v, err)
+	if _, err := r.AppendJSON(nil); err != nil {
+		return m.reply(nil, notEncoded(err))
+	}
+	return r
+}
+
+// reply returns the response to m, which can perhaps not be encoded.
+func (m *Message) reply(v Value, err error) *Message {
+	r := &Message{ID: m.ID, Method: m.Method, Response: true, Error: ToError(err)}
+	if m.ID.IsZero() {
+		r.Extra = Members{{"id", MustRaw("null")}} // as JSON-RPC asks where the id is not known
+	}
+	switch {
+	case r.Error != nil:
+	case v == nil:
+		r.Error = &Error{Code: CodeInternalError, Message: "internal error", cause: errNoResult}
+	default:
+		r.Value = v
+	}
+	return r
+}
+
+var errNoResult = errors.New("the handler returned neither a result nor an error")
+
+// notEncoded is the error of a response that cannot be encoded.
+func notEncoded(err error) error {
+	return &Error{Code: CodeInternalError, Message: "internal error", cause: fmt.Errorf("cannot encode the response: %w", err)}
+}
+
+// isAnswered reports whether m has a response. What has no id is a notification
+// as long as it has a method; the sender of anything else is told that it is
+// refused.
+func (m *Message) isAnswered() bool {
+	switch m.Kind() {
+	case Request, Invalid:
+		return true
+	case Notification:
+		method, _ := m.Extra.Get("method")
+		return m.Method == "" && !strings.HasPrefix(method.String(), `"`)
+	}
+	return false
+}
+
+// HandlerFor makes a Handler of a function with types of your own, for a method
+// that no revision has. Params are decoded as [Raw.Decode] does; ones that do not
+// decode are answered with [CodeInvalidParams], absent ones leave the In zero. The
+// result is encoded by [RawOf].
+func HandlerFor[In, Out any](f func(context.Context, In) (Out, error)) Handler {
+	return func(ctx context.Context, m *Message) (Value, error) {
+		var in In
+		if err := m.decodeParams(&in); err != nil {
+			return nil, err
+		}
+		out, err := f(ctx, in)
+		if err != nil || m.Kind() == Notification {
+			return nil, err
+		}
+		raw, err := RawOf(out)
+		if err != nil {
+			return nil, err
+		}
+		return &raw, nil
+	}
+}
+
+// decodeParams decodes params that may be typed already.
+func (m *Message) decodeParams(in any) error {
+	raw := m.Params
+	if m.hasParams() {
+		var err error
+		if raw, err = RawOf(m.Value); err != nil {
+			return err
+		}
+	}
+	err := raw.Decode(in)
+	if _, ok := errors.AsType[*ValidationError](err); ok || err == nil {
+		return err
+	}
+	return Errorf(CodeInvalidParams, "%w", err)
+}
+
+// PanicError is what [Recover] and [Serve] make of a panic. It stays on this
+// side of the wire.
+type PanicError struct {
+	Value any    // what panic was called with
+	Stack []byte // of the goroutine, as [debug.Stack] returns it
+}
+
+// Error says that there was a panic, and with what.
+func (e *PanicError) Error() string { return fmt.Sprintf("panic: %v", e.Value) }
+
+// Unwrap returns the value of the panic if it is an error.
+func (e *PanicError) Unwrap() error {
+	err, _ := e.Value.(error)
+	return err
+}
+
+// Recover is middleware that turns a panic of h into an [*Error] of the code
+// [CodeInternalError], whose message says nothing of it and which wraps a
+// [*PanicError]. [Serve] does the same to any Handler; put Recover around your
+// own where middleware has to see the panic, such as one that logs errors.
+func Recover(h Handler) Handler {
+	return func(ctx context.Context, m *Message) (Value, error) { return h.call(ctx, m) }
+}
+
+// answer calls the handler with what is a request or a notification.
+func (h Handler) answer(ctx context.Context, m *Message) (Value, error) {
+	switch m.Kind() {
+	case Invalid:
+		return nil, &Error{Code: CodeInvalidRequest, Message: "the message has no method"}
+	case Response:
+		return nil, nil
+	}
+	return h.call(ctx, m)
+}
+
+// call calls the handler, and turns a panic into an error.
+func (h Handler) call(ctx context.Context, m *Message) (v Value, err error) {
+	if h == nil {
+		return nil, Errorf(CodeMethodNotFound, "method not found: %s", m.Method)
+	}
+	defer func() {
+		if x := recover(); x != nil {
+			v, err = nil, &Error{Code: CodeInternalError, Message: "internal error", cause: &PanicError{x, debug.Stack()}}
+		}
+	}()
+	return h(ctx, m)
+}
+
+// Checked is middleware that holds what h returns against the schema of its
+// type, by its method Validate. A result that is not valid becomes an [*Error] of
+// the code [CodeInternalError], which wraps the [*ValidationError] and does not
+// show it to the peer.
+func Checked(h Handler) Handler {
+	return func(ctx context.Context, m *Message) (Value, error) {
+		v, err := h(ctx, m)
+		if err != nil || v == nil {
+			return nil, err
+		}
+		if err := v.Validate(); err != nil {
+			return nil, &Error{Code: CodeInternalError, Message: "internal error", cause: fmt.Errorf("result of %s: %w", m.Method, err)}
+		}
+		return v, nil
+	}
+}
+
+// Serve answers what a decode function returned, a message and an error, and
+// returns the text of the response. It is nil where there is nothing to say: a
+// notification or a response, whatever h or the decode function made of it.
+//
+// A request that was decoded goes to h, which may be nil and has no methods then.
+// One that was refused is answered with the error, under its id; a text that is
+// no message, or whose id is not known, under the id null. What h returns goes on
+// the wire as [ToError] says: code, message and data of an [*Error], but nothing
+// that it wraps. A panic of h is an internal error, and so is a result that is
+// nil or cannot be encoded.
+//
+// Serve does not look at the context: h is to return when it is cancelled, and
+// what it returns then is answered.
+func Serve(ctx context.Context, h Handler, m *Message, err error) []byte {
+	if m == nil {
+		if err == nil {
+			return nil
+		}
+		m = new(Message)
+	}
+	var v Value
+	if err == nil {
+		v, err = h.answer(ctx, m)
+	}
+	if !m.isAnswered() {
+		return nil
+	}
+	text, err := m.reply(v, err).AppendJSON(nil)
+	if err != nil {
+		text, _ = m.reply(nil, notEncoded(err)).AppendJSON(nil) // an id that was decoded can be encoded
+	}
+	return text
+}
