@@ -27,8 +27,8 @@ type Tracker struct {
 	mu      sync.Mutex
 	version Version
 	open    [2]map[jsonrpc.ID]trackedRequest // by sender
-	tasks   [2]map[string]string          // by the side that runs them: the method of each
-	ask     [2]*question                  // about the requests of a side
+	tasks   [2]map[string]string             // by the side that runs them: the method of each
+	ask     [2]*question                     // about the requests of a side
 }
 
 // trackedRequest is a request that waits for its response.

@@ -1,0 +1,70 @@
+package jsonrpc
+
+import (
+	"context"
+	"sync"
+)
+
+// methodCancelled tells a peer that the answer to a request is no longer wanted,
+// in every revision.
+const methodCancelled = "notifications/cancelled"
+
+// Cancellable is middleware that gives each request a context of its own, which a
+// cancelled notification for its id ends; the notification goes on to h, too. It
+// has to see the messages of one peer, and to be called with the notification
+// while the call for the request runs.
+//
+// What h returns for a request that was cancelled is up to h. The specification
+// asks that it is not answered any more, which is for the transport to see to.
+func Cancellable(h Handler) Handler {
+	running := running{cancel: map[ID]context.CancelFunc{}}
+	return func(ctx context.Context, m *Message) (Value, error) {
+		switch {
+		case m.Kind() == Request && !m.ID.IsZero():
+			ctx, done := running.begin(ctx, m.ID)
+			defer done()
+			return h(ctx, m)
+		case m.Kind() == Notification && m.Method == methodCancelled:
+			running.end(cancelledID(m))
+		}
+		return h(ctx, m)
+	}
+}
+
+// cancelledID returns the id that a notification is about, zero if it names none.
+func cancelledID(m *Message) ID {
+	var params struct {
+		ID ID `json:"requestId"`
+	}
+	if m.decodeParams(&params) != nil {
+		return ID{}
+	}
+	return params.ID
+}
+
+// running are the requests whose handlers run.
+type running struct {
+	mu     sync.Mutex
+	cancel map[ID]context.CancelFunc
+}
+
+func (r *running) begin(ctx context.Context, id ID) (context.Context, func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.cancel[id] = cancel
+	return ctx, func() {
+		cancel()
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		delete(r.cancel, id)
+	}
+}
+
+func (r *running) end(id ID) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if cancel := r.cancel[id]; cancel != nil {
+		cancel()
+	}
+}
