@@ -37,7 +37,7 @@ var explanations = map[protocol.Rule]string{
 	protocol.RuleMetaVersion:   "The conformance suite asks for a revision that does not exist, to see the error that lists the supported ones.",
 	protocol.RuleRetryUnasked:  "The conformance suite sends an input that nobody has asked for in the first request. The server asks for the right one.",
 	protocol.RuleStateChanged:  "The conformance suite changes the requestState, to see that the server refuses it.",
-	protocol.RuleRetryExtra:    "The conformance suite sends inputs beside the one that was asked for, to see that the server ignores them.",
+	protocol.RuleRetryExtra:    "The conformance suite sends two inputs beside the one that was asked for, to see that the server ignores them.",
 	protocol.RuleRetryInput:    "The conformance suite sends null in place of the inputs, to see that the server asks again.",
 }
 

@@ -248,6 +248,6 @@ func Example_lifecycle() {
 	fmt.Println(l.State(), l.Version())
 	// Output:
 	// client tools/list 1: the client sends tools/list, while the connection is initializing (advice, client-early)
-	// client tools/list 1: id 1 is that of a initialize request before (must, id-reused)
+	// client tools/list 1: id 1 was used before, by initialize (must, id-reused)
 	// answered 2025-06-18
 }

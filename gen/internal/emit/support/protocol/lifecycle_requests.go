@@ -145,8 +145,8 @@ func (s *step) identify(o *openRequest) {
 	before := r.open[o.id]
 	switch {
 	case before != nil:
-		s.report(RuleIDReused, "id %s is that of a %s request before", o.id, before.method)
-		s.report(RuleIDInFlight, "id %s is that of a %s request without a response", o.id, before.method)
+		s.report(RuleIDReused, "id %s was used before, by %s", o.id, before.method)
+		s.report(RuleIDInFlight, "id %s is in use, by %s", o.id, before.method)
 	case r.used.has(o.id):
 		s.report(RuleIDReused, "id %s was used before", o.id)
 	}

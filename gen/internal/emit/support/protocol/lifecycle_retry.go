@@ -130,16 +130,23 @@ func (s *step) wrongState(want, have jsonrpc.Raw) {
 
 // inputs compares what a retry gives with what was asked for.
 func (s *step) inputs(r round, responses jsonrpc.Raw) {
-	given := responses.Members()
+	asked, given := map[string]bool{}, map[string]bool{}
+	var extra []string
 	for _, name := range r.inputs {
-		if _, ok := given.Get(name); !ok {
-			s.report(RuleRetryInput, "the retry of %s lacks the input %q", s.m.Method, name)
+		asked[name] = true
+	}
+	for name := range responses.Members().All() {
+		given[name] = true
+		if !asked[name] {
+			extra = append(extra, name)
 		}
 	}
-	for name := range given.All() {
-		if !slices.Contains(r.inputs, name) {
-			s.report(RuleRetryExtra, "the retry of %s has the input %q, which was not asked for", s.m.Method, name)
-		}
+	missing := slices.DeleteFunc(slices.Clone(r.inputs), func(name string) bool { return given[name] })
+	if n := len(missing); n != 0 {
+		s.report(RuleRetryInput, "the retry of %s lacks %d of the inputs, %q the first", s.m.Method, n, missing[0])
+	}
+	if n := len(extra); n != 0 {
+		s.report(RuleRetryExtra, "the retry of %s has %d inputs that were not asked for, %q the first", s.m.Method, n, extra[0])
 	}
 }
 
