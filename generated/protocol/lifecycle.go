@@ -76,8 +76,10 @@ func (l *Lifecycle) NextBatch(from Sender, batch []*jsonrpc.Message) []Violation
 		found = append(found, l.Next(from, m)...)
 	}
 	for _, m := range batch {
-		if m != nil && m.Kind() == jsonrpc.Request && m.Method == methodInitialize {
-			s := l.step(from, m)
+		if m == nil {
+			continue
+		}
+		if s := l.step(from, m); s.initializes() {
 			s.report(RuleInitializeInBatch, "initialize comes in an array of %d messages", len(batch))
 			found = append(found, s.found...)
 		}
