@@ -61,7 +61,7 @@ func (s *step) progress(token jsonrpc.ID) {
 		return
 	}
 	if p.begun && value <= p.value && !(value == p.value && math.Abs(value) >= exact) {
-		s.report(RuleProgressStill, "progress is %v after %v", value, p.value)
+		s.report(RuleProgressNotIncreasing, "progress is %v after %v", value, p.value)
 	}
 	p.value, p.begun = value, true
 }
