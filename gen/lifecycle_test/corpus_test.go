@@ -32,13 +32,13 @@ var explanations = map[protocol.Rule]string{
 	protocol.RuleInitializeStateless: "The conformance suite tries methods that the revision has removed, initialize among them. The server answers that it has no such method.",
 	protocol.RuleIDInFlight: "The recording is one of many HTTP connections. The suite first sends the request with a Host header that the server has to refuse, and gets an error response whose id is null; " +
 		"then it sends the same request with a good header. The client knows from HTTP which request was refused; messages alone do not tell.",
-	protocol.RuleServerRequest: "A tool of the server pings the client, which until 2025-11-25 it may. The go-sdk server sends that ping in this revision, too; the go-sdk client answers it, the TypeScript client does not.",
-	protocol.RuleRequestMeta:   "The conformance suite leaves out each of the required keys, and all of them. The server answers with invalid params.",
-	protocol.RuleMetaVersion:   "The conformance suite asks for a revision that does not exist, to see the error that lists the supported ones.",
-	protocol.RuleRetryUnasked:  "The conformance suite sends an input that nobody has asked for in the first request. The server asks for the right one.",
-	protocol.RuleStateChanged:  "The conformance suite changes the requestState, to see that the server refuses it.",
-	protocol.RuleRetryExtra:    "The conformance suite sends inputs beside the one that was asked for, to see that the server ignores them.",
-	protocol.RuleRetryInput:    "The conformance suite sends null in place of the inputs, to see that the server asks again.",
+	protocol.RuleServerRequest:         "A tool of the server pings the client, which until 2025-11-25 it may. The go-sdk server sends that ping in this revision, too; the go-sdk client answers it, the TypeScript client does not.",
+	protocol.RuleRequestMeta:           "The conformance suite leaves out each of the required keys, and all of them. The server answers with invalid params.",
+	protocol.RuleRequestVersionUnknown: "The conformance suite asks for a revision that does not exist, to see the error that lists the supported ones.",
+	protocol.RuleRetryUnasked:          "The conformance suite sends an input that nobody has asked for in the first request. The server asks for the right one.",
+	protocol.RuleRetryStateChanged:     "The conformance suite changes the requestState, to see that the server refuses it.",
+	protocol.RuleRetryInputUnasked:     "The conformance suite sends two inputs beside the one that was asked for, to see that the server ignores them.",
+	protocol.RuleRetryInputMissing:     "The conformance suite sends null in place of the inputs, to see that the server asks again.",
 }
 
 // recordings are the files of the corpus. The test is skipped without it.

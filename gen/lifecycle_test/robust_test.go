@@ -139,6 +139,11 @@ func TestNothing(t *testing.T) {
 			t.Errorf("%v: %v, %s, %q", m, found, l.State(), l.Version())
 		}
 	}
+	for _, v := range l.Next(protocol.FromClient, &jsonrpc.Message{Method: "a\nb", ID: jsonrpc.IntID(1)}) {
+		if strings.Contains(v.String(), "\n") || v.Method != "a\nb" {
+			t.Errorf("%q", v)
+		}
+	}
 	l.Next(protocol.Sender(200), &jsonrpc.Message{Method: "a", ID: jsonrpc.IntID(1)})
 	l.Abandon(protocol.Sender(201), jsonrpc.IntID(1))
 	l.Abandon(protocol.FromClient, jsonrpc.ID{})
@@ -179,6 +184,36 @@ func heap() int64 {
 	runtime.GC()
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapAlloc)
+}
+
+// TestForgotten checks what is said about a request that ended long ago, where
+// only its id is known, or not even that.
+func TestForgotten(t *testing.T) {
+	for v, want := range map[protocol.Version]string{
+		protocol.V20251125: "[response-twice] [cancel-finished]",
+		protocol.V20260728: "[response-unasked] [cancel-unknown]",
+	} {
+		l := protocol.NewLifecycle(v)
+		answer := func(n int) []protocol.Violation {
+			return l.Next(protocol.FromServer, &jsonrpc.Message{ID: jsonrpc.IntID(int64(n)), Result: jsonrpc.MustRaw(`{}`)})
+		}
+		for n := range 1000 {
+			l.Next(protocol.FromClient, &jsonrpc.Message{ID: jsonrpc.IntID(int64(n)), Method: "tools/list"})
+			answer(n)
+		}
+		cancel := &jsonrpc.Message{Method: "notifications/cancelled", Params: jsonrpc.MustRaw(`{"requestId":1}`)}
+		if got := fmt.Sprint(names(answer(1)), " ", names(l.Next(protocol.FromClient, cancel))); got != want {
+			t.Errorf("%s: %s, not %s", v, got, want)
+		}
+	}
+}
+
+// names are the rules that are violated.
+func names(found []protocol.Violation) (list []protocol.Rule) {
+	for _, v := range found {
+		list = append(list, v.Rule)
+	}
+	return list
 }
 
 // TestMaxIDs checks how many ids are kept.
@@ -248,6 +283,6 @@ func Example_lifecycle() {
 	fmt.Println(l.State(), l.Version())
 	// Output:
 	// client tools/list 1: the client sends tools/list, while the connection is initializing (advice, client-early)
-	// client tools/list 1: id 1 is that of a initialize request before (must, id-reused)
+	// client tools/list 1: id 1 was used before, by initialize (must, id-reused)
 	// answered 2025-06-18
 }

@@ -59,9 +59,9 @@ func (s *step) requestMeta() {
 	told, ok := stringAt(s.meta, metaVersion)
 	switch v := Version(told); {
 	case ok && !v.Known():
-		s.report(RuleMetaVersion, "the _meta of %s tells revision %q", s.m.Method, told)
+		s.report(RuleRequestVersionUnknown, "the _meta of %s tells revision %q", s.m.Method, told)
 	case ok && v.Stateful():
-		s.report(RuleMetaVersion, "the _meta of %s tells revision %s, which has initialize", s.m.Method, told)
+		s.report(RuleRequestVersionUnknown, "the _meta of %s tells revision %s, which has initialize", s.m.Method, told)
 	}
 }
 
@@ -72,7 +72,7 @@ func (s *step) answerInput(o *openRequest) {
 		return
 	}
 	if !asksInput(o.rev, o.method) {
-		s.report(RuleInputMethod, "the answer to %s asks for input", o.method)
+		s.report(RuleInputRequiredMethod, "the answer to %s asks for input", o.method)
 	}
 	r := round{id: o.id, method: o.method, target: o.target, state: detached(result.Get(requestStateMember))}
 	for name := range result.Get(inputRequestsMember).Members().All() {
@@ -112,7 +112,7 @@ func (s *step) retry(o *openRequest) {
 // unasked reports a retry of nothing.
 func (s *step) unasked(state jsonrpc.Raw, fits func(round) bool) {
 	if i := lastIndex(s.rounds, fits); i >= 0 && !state.IsZero() {
-		s.report(RuleRetryOther, "the requestState is that of a %s request", s.rounds[i].method)
+		s.report(RuleRetryOtherRequest, "the requestState is that of a %s request", s.rounds[i].method)
 		return
 	}
 	s.report(RuleRetryUnasked, "no answer to this %s request asks for input, or it was given", s.m.Method)
@@ -122,26 +122,33 @@ func (s *step) unasked(state jsonrpc.Raw, fits func(round) bool) {
 func (s *step) wrongState(want, have jsonrpc.Raw) {
 	switch {
 	case want.IsZero():
-		s.report(RuleStateUnasked, "the retry of %s has a requestState, and was given none", s.m.Method)
+		s.report(RuleRetryStateUnasked, "the retry of %s has a requestState, and was given none", s.m.Method)
 	case have.IsZero():
-		s.report(RuleStateMissing, "the retry of %s lacks its requestState", s.m.Method)
+		s.report(RuleRetryStateMissing, "the retry of %s lacks its requestState", s.m.Method)
 	default:
-		s.report(RuleStateChanged, "the retry of %s has another requestState than it was given last", s.m.Method)
+		s.report(RuleRetryStateChanged, "the retry of %s has another requestState than it was given last", s.m.Method)
 	}
 }
 
 // inputs compares what a retry gives with what was asked for.
 func (s *step) inputs(r round, responses jsonrpc.Raw) {
-	given := responses.Members()
+	asked, given := map[string]bool{}, map[string]bool{}
+	var extra []string
 	for _, name := range r.inputs {
-		if _, ok := given.Get(name); !ok {
-			s.report(RuleRetryInput, "the retry of %s lacks the input %q", s.m.Method, name)
+		asked[name] = true
+	}
+	for name := range responses.Members().All() {
+		given[name] = true
+		if !asked[name] {
+			extra = append(extra, name)
 		}
 	}
-	for name := range given.All() {
-		if !slices.Contains(r.inputs, name) {
-			s.report(RuleRetryExtra, "the retry of %s has the input %q, which was not asked for", s.m.Method, name)
-		}
+	missing := slices.DeleteFunc(slices.Clone(r.inputs), func(name string) bool { return given[name] })
+	if n := len(missing); n != 0 {
+		s.report(RuleRetryInputMissing, "the retry of %s lacks %d of the inputs, %q the first", s.m.Method, n, missing[0])
+	}
+	if n := len(extra); n != 0 {
+		s.report(RuleRetryInputUnasked, "the retry of %s has %d inputs that were not asked for, %q the first", s.m.Method, n, extra[0])
 	}
 }
 

@@ -48,9 +48,9 @@ func NewLifecycle(v Version) *Lifecycle {
 // State returns the state after the last message.
 func (l *Lifecycle) State() State { return l.state }
 
-// Version returns the revision in force: what the caller or the last request
-// said, or what the server answered to initialize, even if this package does not
-// have it. It is empty as long as none is known.
+// Version returns the revision in force: what the server answered to initialize,
+// even if this package does not have it, or before that, what the caller or the
+// last request said. It is empty as long as none is known.
 func (l *Lifecycle) Version() Version { return l.version }
 
 // Close takes note that the connection is closed.
@@ -74,8 +74,10 @@ func (l *Lifecycle) NextBatch(from Sender, batch []*jsonrpc.Message) []Violation
 		found = append(found, l.Next(from, m)...)
 	}
 	for _, m := range batch {
-		if m != nil && m.Kind() == jsonrpc.Request && m.Method == methodInitialize {
-			s := l.step(from, m)
+		if m == nil {
+			continue
+		}
+		if s := l.step(from, m); s.initializes() {
 			s.report(RuleInitializeInBatch, "initialize comes in an array of %d messages", len(batch))
 			found = append(found, s.found...)
 		}

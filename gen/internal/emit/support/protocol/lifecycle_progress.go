@@ -33,7 +33,7 @@ func (s *step) expectProgress(o *openRequest) {
 	}
 	r := s.mine()
 	if before := r.tokens[token]; before != nil {
-		s.report(RuleProgressTokenReused, "progress token %s is that of a %s request that is active", token, before.of.method)
+		s.report(RuleProgressTokenReused, "progress token %s is in use, by %s", token, before.of.method)
 	}
 	if r.tokens == nil {
 		r.tokens = map[jsonrpc.ID]*progress{}
@@ -61,7 +61,7 @@ func (s *step) progress(token jsonrpc.ID) {
 		return
 	}
 	if p.begun && value <= p.value && !(value == p.value && math.Abs(value) >= exact) {
-		s.report(RuleProgressStill, "progress is %v after %v", value, p.value)
+		s.report(RuleProgressNotIncreasing, "progress is %v after %v", value, p.value)
 	}
 	p.value, p.begun = value, true
 }

@@ -145,8 +145,8 @@ func (s *step) identify(o *openRequest) {
 	before := r.open[o.id]
 	switch {
 	case before != nil:
-		s.report(RuleIDReused, "id %s is that of a %s request before", o.id, before.method)
-		s.report(RuleIDInFlight, "id %s is that of a %s request without a response", o.id, before.method)
+		s.report(RuleIDReused, "id %s was used before, by %s", o.id, before.method)
+		s.report(RuleIDInFlight, "id %s is in use, by %s", o.id, before.method)
 	case r.used.has(o.id):
 		s.report(RuleIDReused, "id %s was used before", o.id)
 	}
@@ -186,14 +186,14 @@ func (s *step) stray() {
 	id := s.m.ID
 	switch e := s.theirs().recentID(id); {
 	case e != nil && e.end != answered:
-		s.report(RuleCancelled, "the %s request %s was cancelled before", e.method, id)
+		s.report(RuleResponseAfterCancel, "the %s request %s was cancelled before", e.method, id)
 	case e != nil:
-		s.report(RuleAnsweredTwo, "the %s request %s was answered before", e.method, id)
+		s.report(RuleResponseTwice, "the %s request %s was answered before", e.method, id)
 	case s.theirs().used.has(id):
-		s.report(RuleAnsweredTwo, "the request %s was answered before", id)
+		s.report(RuleResponseTwice, "the request %s was answered before", id)
 	case s.mine().open[id] != nil:
-		s.report(RuleWrongSide, "the %s itself has sent the %s request %s", s.from, s.mine().open[id].method, id)
+		s.report(RuleResponseWrongSide, "the %s itself has sent the %s request %s", s.from, s.mine().open[id].method, id)
 	default:
-		s.report(RuleNeverAsked, "no request has the id %s", id)
+		s.report(RuleResponseUnasked, "no request has the id %s", id)
 	}
 }

@@ -66,13 +66,13 @@ func (s *step) subscribed() {
 		o.listen.agreed = filterOf(s.params)
 		for i := range kinds {
 			if (o.listen.agreed&^o.listen.asked)>>i&1 != 0 {
-				s.report(RuleSubscribedMore, "the server acknowledges %s, which was not asked for", kinds[i].member)
+				s.report(RuleSubscriptionMore, "the server acknowledges %s, which was not asked for", kinds[i].member)
 			}
 		}
 	case !o.listen.acknowledged:
-		s.report(RuleUnacknowledged, "%s is sent on subscription %s, which is not acknowledged", s.m.Method, id)
+		s.report(RuleSubscriptionUnacknowledged, "%s is sent on subscription %s, which is not acknowledged", s.m.Method, id)
 	case kind >= 0 && o.listen.agreed>>kind&1 == 0:
-		s.report(RuleSubscribedKind, "%s is sent on subscription %s, which is not about it", s.m.Method, id)
+		s.report(RuleSubscriptionKind, "%s is sent on subscription %s, which is not about it", s.m.Method, id)
 	}
 }
 
@@ -82,9 +82,9 @@ func (s *step) unsubscribed(id jsonrpc.ID) {
 	case e == nil || e.method != methodListen:
 		s.report(RuleSubscriptionID, "%s names %s, which is no subscription", s.m.Method, id)
 	case e.end == answered || e.end == torndown:
-		s.report(RuleSubscriptionEnd, "%s is sent on subscription %s, which the server has ended", s.m.Method, id)
+		s.report(RuleSubscriptionEnded, "%s is sent on subscription %s, which the server has ended", s.m.Method, id)
 	default:
-		s.report(RuleUnsubscribed, "%s is sent on subscription %s, which was cancelled", s.m.Method, id)
+		s.report(RuleSubscriptionCancelled, "%s is sent on subscription %s, which was cancelled", s.m.Method, id)
 	}
 }
 
@@ -94,7 +94,7 @@ func (s *step) answerListen(o *openRequest) {
 		return
 	}
 	if !o.listen.acknowledged {
-		s.report(RuleUnacknowledged, "subscription %s is answered, and was not acknowledged", o.id)
+		s.report(RuleSubscriptionUnacknowledged, "subscription %s is answered, and was not acknowledged", o.id)
 	}
 	if id, ok := idAt(resultOf(s.m), metaMember, metaSubscription); !ok || id != o.id {
 		s.report(RuleSubscriptionID, "the answer to %s does not have its id in %s", methodListen, metaSubscription)
