@@ -39,8 +39,8 @@ func emitted(t *testing.T, p *model.Package) map[string]string {
 // TestFiles checks what all files have in common.
 func TestFiles(t *testing.T) {
 	names := []string{
-		"capabilities.go", "codec.go", "decode.go", "definitions.go", "doc.go", "encode.go",
-		"enums.go", "messages.go", "methods.go", "schemas.go", "types.go", "unions.go",
+		"capabilities.go", "client.go", "codec.go", "decode.go", "definitions.go", "doc.go", "encode.go",
+		"enums.go", "handlers.go", "messages.go", "methods.go", "schemas.go", "server.go", "types.go", "unions.go",
 	}
 	for _, p := range []*model.Package{newSample(), {Name: "empty", Schema: "empty.json"}} {
 		files := emitted(t, p)
@@ -270,12 +270,12 @@ func TestSupport(t *testing.T) {
 			continue
 		}
 		for _, s := range syntax.Imports {
-			if p := importPath(s); strings.Contains(p, ".") && p != outPath+"/internal/jsonwire" {
+			if p := importPath(s); strings.Contains(p, ".") && p != outPath+"/internal/jsonwire" && (!strings.HasPrefix(f.Path, "internal/dispatch/") || p != outPath+"/jsonrpc") {
 				t.Errorf("%s imports %s", f.Path, p)
 			}
 		}
 	}
-	if folders["jsonrpc"] == 0 || folders["internal/jsonwire"] == 0 || len(folders) != 2 {
+	if folders["jsonrpc"] == 0 || folders["internal/jsonwire"] == 0 || folders["internal/dispatch"] == 0 || len(folders) != 3 {
 		t.Errorf("folders %v", folders)
 	}
 }
@@ -307,7 +307,7 @@ func TestRun(t *testing.T) {
 	for _, f := range append(support, files...) {
 		write(f.Path, f.Data)
 	}
-	for _, name := range []string{"sample_test.go", "strict_test.go"} {
+	for _, name := range []string{"sample_test.go", "strict_test.go", "handlers_test.go"} {
 		test, err := os.ReadFile("testdata/" + name)
 		if err != nil {
 			t.Fatal(err)

@@ -172,7 +172,7 @@ func (e *emitter) takenParams(f *model.Field) (typ, value *jen.Statement) {
 		typ = jen.Op("*").Add(e.goType(resolve(f.Type)))
 	}
 	if typ == nil || pointer {
-		return typ, jen.Id("p")
+		return typ, e.dispatch("Present").Call(jen.Id("p"))
 	}
 	return typ, jen.Op("*").Id("p")
 }

@@ -46,10 +46,10 @@ func newSample() *model.Package {
 	s.containers(text, block)
 	s.presences(text, block)
 	s.strict()
-	methods := s.messages(block)
+	methods := append(s.messages(block), s.oddMessages()...)
 	return &model.Package{
 		Name: "sample", Version: "2030-01-02", Schema: "schema/sample.json",
-		Decls: s.decls, Definitions: s.defs, Methods: methods, HasBatches: true,
+		Decls: s.decls, Definitions: s.defs, Methods: methods, HasBatches: true, Round: s.round(),
 		AnyMessage: s.decl("AnyMessage").Header().Schema,
 		Codes: []model.Code{
 			{Name: "CodeInvalidParams", Code: -32602, Doc: model.Doc{Text: []string{"CodeInvalidParams says that params are invalid."}}},
@@ -329,9 +329,9 @@ func (s *sample) messages(block *model.Union) []model.Method {
 	s.addStrict(failed, objectSchema("FailedResponse", required("jsonrpc", &model.Schema{Const: `"2.0"`}), required("error", failed.Fields()[1].Check)))
 	return []model.Method{
 		{Name: "notifications/progress", Const: "MethodProgress", Go: "Progress", Notification: true, Client: true, Server: true, Message: note, Params: ref(params)},
-		{Name: "ping", Const: "MethodPing", Go: "Ping", Client: true, Server: true, Message: ping, Params: model.Members{}, Result: ref(s.decl("EmptyResult"))},
+		{Name: "ping", Const: "MethodPing", Go: "Ping", Alive: true, Client: true, Server: true, Message: ping, Params: model.Members{}, Result: ref(s.decl("EmptyResult"))},
 		{
-			Name: "tools/call", Const: "MethodToolsCall", Go: "CallTool", Client: true, Message: call, Params: ref(params), Result: ref(result),
+			Name: "tools/call", Const: "MethodToolsCall", Go: "CallTool", Summary: "CallTool calls a tool.", Client: true, Message: call, Params: ref(params), Result: ref(result),
 			Requires: []model.Requirement{
 				{Of: model.OfServer, Capability: "tools"},
 				{Of: model.OfReceiver, Capability: "tasks", OrEmpty: "tasks", Strength: model.Advice, When: &model.When{Member: "task", Is: []string{"a"}, Absent: true}},
@@ -339,6 +339,5 @@ func (s *sample) messages(block *model.Union) []model.Method {
 			Codes: []int64{-32602}, Deprecated: "Use another.",
 		},
 		{Name: "tools/list", Const: "MethodToolsList", Go: "ListTools", Client: true, Message: list, Params: ref(page), Result: ref(result)},
-		{Name: "elicitation/create", Const: "MethodElicit", Go: "Elicit", Server: true, InBand: true, Params: ref(s.decl("ElicitParams")), Outcome: block},
 	}
 }

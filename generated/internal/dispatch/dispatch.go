@@ -74,6 +74,15 @@ func Text(m *jsonrpc.Message) ([]byte, error) {
 	return text, err
 }
 
+// Present returns params for a message that holds a pointer to them: nil for zero
+// ones, which stand for absent params in a decoded message.
+func Present[P jsonrpc.Value](p P) (params P) {
+	if z, ok := any(p).(interface{ IsZero() bool }); ok && z.IsZero() {
+		return params
+	}
+	return p
+}
+
 // Answer refuses what is neither a result nor an error.
 func Answer(v jsonrpc.Value, err error) (jsonrpc.Value, error) {
 	switch {
