@@ -259,30 +259,3 @@ func TestMaxIDs(t *testing.T) {
 		}
 	}
 }
-
-// Example_lifecycle shows the checker at work.
-func Example_lifecycle() {
-	l := protocol.NewLifecycle("")
-	for _, m := range []struct {
-		from protocol.Sender
-		text string
-	}{
-		{protocol.FromClient, `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}`},
-		{protocol.FromClient, `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`},
-		{protocol.FromServer, `{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-06-18","capabilities":{},"serverInfo":{"name":"s","version":"1"}}}`},
-	} {
-		message, err := jsonrpc.ParseMessage([]byte(m.text))
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		for _, v := range l.Next(m.from, message) {
-			fmt.Println(v)
-		}
-	}
-	fmt.Println(l.State(), l.Version())
-	// Output:
-	// client tools/list 1: the client sends tools/list, while the connection is initializing (advice, client-early)
-	// client tools/list 1: id 1 was used before, by initialize (must, id-reused)
-	// answered 2025-06-18
-}

@@ -57,10 +57,14 @@ func TestTransitions(t *testing.T) {
 	}
 }
 
-// TestRuleTable shows the table of rules.
+// TestRuleTable shows the state machines and the table of rules, as a page of the
+// documentation.
 func TestRuleTable(t *testing.T) {
 	var b strings.Builder
-	b.WriteString("# Rules of the lifecycle\n")
+	b.WriteString("# Rules of the lifecycle\n\nWhat `protocol.Lifecycle` looks for, see [lifecycle.md](lifecycle.md). A test keeps this page equal to the tables.\n")
+	for _, v := range []protocol.Version{protocol.V20251125, protocol.V20260728} {
+		fmt.Fprintf(&b, "\n## States of %s\n\n```mermaid\n%s```\n", v, protocol.StateMachine(v).Mermaid())
+	}
 	for _, info := range protocol.Rules() {
 		fmt.Fprintf(&b, "\n## %s\n\nStrength: %s. What is asked for: %s.\n", info.Rule, info.Strength, info.Text)
 		if info.Reason != "" {
@@ -77,5 +81,5 @@ func TestRuleTable(t *testing.T) {
 			t.Errorf("no revision has %s", info.Rule)
 		}
 	}
-	golden(t, "rules.md", b.String())
+	golden(t, "../../../docs/rules.md", b.String())
 }
