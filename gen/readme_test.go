@@ -197,6 +197,7 @@ const runMain = `func main() {
 
 // importPaths are the packages that pieces of code in the README may use.
 var importPaths = map[string]string{
+	"context": "context",
 	"errors":  "errors",
 	"fmt":     "fmt",
 	"jsonrpc": ownModule + "/generated/jsonrpc",
