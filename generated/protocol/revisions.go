@@ -12,6 +12,8 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20260728"
 )
 
+//lint:file-ignore SA1019 what is deprecated is part of the tables
+
 // The revisions.
 const (
 	V20241105 Version = mcp20241105.Version

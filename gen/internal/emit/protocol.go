@@ -119,6 +119,7 @@ func (p *protocolPrinter) versions(f *file) {
 		consts = append(consts, r.version().Id("Version").Op("=").Add(r.of("Version")))
 		list = append(list, r.version())
 	}
+	f.add([]string{"//lint:file-ignore SA1019 what is deprecated is part of the tables"})
 	f.add([]string{"// The revisions."}, jen.Const().Defs(consts...))
 	if n := len(p.revisions); n > 0 {
 		f.add([]string{"// Latest is the last revision."}, jen.Const().Id("Latest").Op("=").Add(p.revisions[n-1].version()))
