@@ -72,10 +72,11 @@ type Result struct {
 	packages []emit.Revision
 }
 
-// Generate makes the bindings of all schemas of the config: the packages, and
-// once the packages jsonrpc and internal/jsonwire that they share, and protocol
-// over packages of dated revisions. It touches no disk. The error has every problem of every schema, each with file, line,
-// JSON pointer and remedy.
+// Generate makes the bindings of all schemas of the config: a package for each,
+// once the packages jsonrpc, internal/jsonwire and internal/dispatch that these
+// share, and package protocol over them unless Package names a single one. It
+// touches no disk. The error has every problem of every schema, each with file,
+// line, JSON pointer and remedy.
 func Generate(c Config) (*Result, error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -94,7 +95,7 @@ func Generate(c Config) (*Result, error) {
 	if len(problems) > 0 {
 		return nil, errors.Join(problems...)
 	}
-	support, err := emit.Support(emit.Options{ImportPath: c.ImportPath})
+	support, err := emit.Support(c.options())
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +103,7 @@ func Generate(c Config) (*Result, error) {
 	if c.Package != "" {
 		return result, nil
 	}
-	protocol, err := emit.Protocol(result.revisions(), emit.Options{ImportPath: c.ImportPath})
+	protocol, err := emit.Protocol(result.revisions(), c.options())
 	if err != nil {
 		return nil, err
 	}
@@ -110,13 +111,15 @@ func Generate(c Config) (*Result, error) {
 	if !c.complete() {
 		return result, nil
 	}
-	examples, err := emit.ProtocolExamples(emit.Options{ImportPath: c.ImportPath})
+	examples, err := emit.ProtocolExamples(c.options())
 	if err != nil {
 		return nil, err
 	}
 	result.addFiles(examples)
 	return result, nil
 }
+
+func (c Config) options() emit.Options { return emit.Options{ImportPath: c.ImportPath} }
 
 // complete reports whether the schemas include all that come with the generator.
 func (c Config) complete() bool {
@@ -131,8 +134,9 @@ func (c Config) complete() bool {
 
 // revisions are the version packages in the order of their revisions.
 func (r *Result) revisions() []emit.Revision {
-	slices.SortFunc(r.packages, func(a, b emit.Revision) int { return strings.Compare(a.Package.Version, b.Package.Version) })
-	return r.packages
+	return slices.SortedFunc(slices.Values(r.packages), func(a, b emit.Revision) int {
+		return strings.Compare(a.Package.Version, b.Package.Version)
+	})
 }
 
 // add generates one package.
@@ -152,7 +156,7 @@ func (r *Result) add(c Config, s Schema, docs lower.Docs) error {
 		return err
 	}
 	r.note(s.Name, lowered.Notes)
-	files, err := emit.Package(lowered.Package, dir, emit.Options{ImportPath: c.ImportPath})
+	files, err := emit.Package(lowered.Package, dir, c.options())
 	if err != nil {
 		return fmt.Errorf("%s: %w", s.Name, err)
 	}
@@ -161,7 +165,7 @@ func (r *Result) add(c Config, s Schema, docs lower.Docs) error {
 	if !s.embedded() {
 		return nil
 	}
-	examples, err := emit.Examples(lowered.Package, dir, emit.Options{ImportPath: c.ImportPath})
+	examples, err := emit.Examples(lowered.Package, dir, c.options())
 	if err != nil {
 		return fmt.Errorf("%s: %w", s.Name, err)
 	}

@@ -24,8 +24,8 @@
 // A [Message] is a request, a notification or a response. [ParseMessage] checks
 // the rules of JSON-RPC and looks no further; DecodeMessage in the version
 // packages also decodes the params of the methods that a revision has, in the
-// same pass, and DecodePending the result of a response. All return the message beside the error whenever they can: a
-// refused request is answered under its id.
+// same pass, and DecodePending the result of a response. All return the message
+// beside the error whenever they can: a refused request is answered under its id.
 //
 // A message that is valid is the same JSON value when it is decoded and encoded
 // again, and one that is not loses nothing; members that a type requires and the

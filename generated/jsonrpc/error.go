@@ -113,7 +113,7 @@ func ToError(err error) *Error {
 		return e // also a nil one, such as the Error of a success response
 	}
 	if _, ok := errors.AsType[*jsonwire.ResultError](err); ok {
-		return &Error{Code: CodeInternalError, Message: "internal error", cause: err}
+		return internalError(err)
 	}
 	if e, ok := errors.AsType[*ValidationError](err); ok {
 		return &Error{Code: CodeInvalidParams, Message: e.Error(), Data: violations(e), cause: err}
@@ -121,14 +121,20 @@ func ToError(err error) *Error {
 	if e, ok := errors.AsType[*SyntaxError](err); ok {
 		return &Error{Code: CodeParseError, Message: e.Error(), cause: err}
 	}
-	message := "internal error"
+	e := internalError(err)
 	switch {
 	case errors.Is(err, context.Canceled):
-		message = "the request was cancelled"
+		e.Message = "the request was cancelled"
 	case errors.Is(err, context.DeadlineExceeded):
-		message = "the request timed out"
+		e.Message = "the request timed out"
 	}
-	return &Error{Code: CodeInternalError, Message: message, cause: err}
+	return e
+}
+
+// internalError returns an error that wraps its cause and does not show it to the
+// peer.
+func internalError(cause error) *Error {
+	return &Error{Code: CodeInternalError, Message: "internal error", cause: cause}
 }
 
 // violations is what the data of an error tell about a text.

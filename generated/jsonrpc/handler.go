@@ -58,7 +58,7 @@ func (m *Message) reply(v Value, err error) *Message {
 	switch {
 	case r.Error != nil:
 	case v == nil:
-		r.Error = &Error{Code: CodeInternalError, Message: "internal error", cause: errNoResult}
+		r.Error = internalError(errNoResult)
 	default:
 		r.Value = v
 	}
@@ -69,7 +69,7 @@ var errNoResult = errors.New("the handler returned neither a result nor an error
 
 // notEncoded is the error of a response that cannot be encoded.
 func notEncoded(err error) error {
-	return &Error{Code: CodeInternalError, Message: "internal error", cause: fmt.Errorf("cannot encode the response: %w", err)}
+	return internalError(fmt.Errorf("cannot encode the response: %w", err))
 }
 
 // isAnswered reports whether m has a response. What has no id is a notification
@@ -166,7 +166,7 @@ func (h Handler) call(ctx context.Context, m *Message) (v Value, err error) {
 	}
 	defer func() {
 		if x := recover(); x != nil {
-			v, err = nil, &Error{Code: CodeInternalError, Message: "internal error", cause: &PanicError{x, debug.Stack()}}
+			v, err = nil, internalError(&PanicError{x, debug.Stack()})
 		}
 	}()
 	return h(ctx, m)
@@ -183,7 +183,7 @@ func Checked(h Handler) Handler {
 			return nil, err
 		}
 		if err := v.Validate(); err != nil {
-			return nil, &Error{Code: CodeInternalError, Message: "internal error", cause: fmt.Errorf("result of %s: %w", m.Method, err)}
+			return nil, internalError(fmt.Errorf("result of %s: %w", m.Method, err))
 		}
 		return v, nil
 	}

@@ -152,7 +152,7 @@ func (r *revision) needsOfInput(from Sender, m *jsonrpc.Message) []Requirement {
 		return nil
 	}
 	var list []Requirement
-	for _, request := range resultOf(m).Get("inputRequests").Members() {
+	for _, request := range resultOf(m).Get(inputRequestsMember).Members() {
 		method, _ := stringAt(request.Value, "method")
 		if row := r.method(method); row != nil && row.InBand {
 			list = append(list, needs(from, row, request.Value.Get("params"))...)

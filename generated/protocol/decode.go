@@ -29,18 +29,18 @@ type DecodeOptions struct {
 	AllowUnknown bool     // a method that no revision has is no error
 	ResultTypes  []string // values of resultType that extensions have added
 
-	MaxDepth      int // how deep arrays and objects nest; 0: 1,000
-	MaxElements   int // how many elements lists and maps have in all; 0: no limit
+	MaxDepth      int // how deep arrays and objects nest; 0: 1,000, and never more than 10,000
+	MaxElements   int // how many elements lists and maps have in all, and members without a field; 0: no limit
 	MaxViolations int // how many violations are listed; 0: 100
 }
 
-// Decode decodes a message of a revision that this side sent, leniently; see
-// [DecodeOptions.Decode].
+// Decode decodes a message of revision v that the side from has sent, leniently;
+// see [DecodeOptions.Decode].
 func Decode(v Version, from Sender, data []byte, pending func(jsonrpc.ID) (Pending, bool)) (*jsonrpc.Message, error) {
 	return DecodeOptions{}.Decode(v, from, data, pending)
 }
 
-// Decode decodes a message of a revision that this side sent. Value of the
+// Decode decodes a message of revision v that the side from has sent. Value of the
 // message has the params of a request or notification, the result of a response,
 // or the data of an error response whose code has typed data, in the types of the
 // revision's package; the data are in Error, too, and are written from there.
@@ -95,8 +95,8 @@ func (o *DecodeOptions) decode(v Version, from Sender, data []byte, q *question)
 	return m, o.check(r, from, m, err)
 }
 
-// question is what asks for the request of a response. It is used again, since
-// the function that it passes on is an allocation.
+// question asks for the request that a response answers. It is used for many
+// responses, since the function that it passes on is an allocation.
 type question struct {
 	pending  func(jsonrpc.ID) (Pending, bool)
 	answered answer
@@ -176,7 +176,7 @@ func (o *DecodeOptions) wrongMethod(r *revision, from Sender, m *jsonrpc.Message
 	case row != nil && !row.InBand:
 		return &Error{Reason: WrongSender}
 	}
-	if with := messageHaving(m.Method); len(with) > 0 {
+	if with := versionsSending(m.Method); len(with) > 0 {
 		return &Error{Reason: OtherVersion, Versions: with}
 	}
 	if o.AllowUnknown && row == nil {

@@ -10,7 +10,3 @@
 // message or keeps it from being sent; functions tell what they find, and callers
 // decide.
 package protocol
-
-import "github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
-
-var _ jsonrpc.Message

@@ -78,8 +78,9 @@ type arc struct {
 	rule   Rule
 }
 
-// arcs is the transition table. Each event of a side is in one row of each
-// state, and the close is one of the client's, since either side may do it.
+// arcs is the transition table. Each event of a side is in one row of each state
+// that it can occur in. Either side may close the connection: that stands in the
+// table as an event of the client.
 var arcs = []arc{
 	{NotInitialized, FromClient, []Event{EventInitialize}, Initializing, ""},
 	{NotInitialized, FromClient, []Event{EventPing, EventAbout, EventResponse}, NotInitialized, ""},

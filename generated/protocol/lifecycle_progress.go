@@ -15,18 +15,6 @@ type progress struct {
 	begun bool // there is a value
 }
 
-// Methods and members that the files lifecycle*.go need alone.
-const (
-	methodLogMessage = "notifications/message"
-	methodTaskStatus = "notifications/tasks/status"
-	methodTasksGet   = "tasks/get"
-	methodTasksList  = "tasks/list"
-	methodToolsCall  = "tools/call"
-	progressMember   = "progress"
-	statusMember     = "status"
-	tasksMember      = "tasks"
-)
-
 // expectProgress takes the progress token of a request.
 func (s *step) expectProgress(o *openRequest) {
 	token, ok := idAt(s.meta, metaProgressToken)
@@ -71,15 +59,3 @@ func (s *step) progress(token jsonrpc.ID) {
 // exact is where a float64 begins to stand for several integers, so that equal
 // ones may differ on the wire.
 const exact = 1 << 53
-
-// detached returns a copy that does not keep the message in memory.
-func detached(text jsonrpc.Raw) jsonrpc.Raw {
-	if text.IsZero() {
-		return text
-	}
-	clone, err := jsonrpc.Clone(&text)
-	if err != nil {
-		return text
-	}
-	return *clone
-}

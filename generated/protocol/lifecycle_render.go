@@ -35,13 +35,13 @@ func StateMachine(v Version) Machine {
 	return m
 }
 
-// edge is what goes from one state to another on account of one side.
+// edge is the transitions of one side that have the same effect in a state.
 type edge struct {
 	Transition
 	events []string
 }
 
-// edges unites transitions that differ by their events only.
+// edges unites transitions that follow one another and differ by their events only.
 func (m Machine) edges() []edge {
 	var list []edge
 	for _, t := range m.Transitions {
@@ -71,7 +71,8 @@ func (e edge) label(separator string) string {
 	return text
 }
 
-// String returns the table as text, a line for each pair of states.
+// String returns the table as text, a line for the events that one side causes in
+// a state with the same effect.
 func (m Machine) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s starts %s\n", m.Version, m.Start)

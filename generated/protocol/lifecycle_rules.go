@@ -8,7 +8,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-// Rule is the name of something that a message can violate by when it is sent.
+// Rule is the name of a rule about when messages may be sent.
 type Rule string
 
 // The rules. [Rules] has what each one says.
@@ -115,8 +115,8 @@ func ruleOf(rule Rule) *ruleRow {
 	return nil
 }
 
-// What decides whether a revision has a rule is what else it has, so that a
-// revision to come has the rules of its like.
+// Whether a revision has a rule is decided by what else it has, so that a revision
+// to come has the rules of those that are like it.
 
 func everywhere(v Version) bool { return v.Known() }
 func stateless(v Version) bool  { return v.Known() && !v.Stateful() }

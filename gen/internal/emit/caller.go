@@ -15,12 +15,16 @@ import (
 // and its methods. Those for messages that this revision does not have are the
 // ones of Remote.
 func (e *emitter) caller(f *file, p peer) {
+	inside := ""
+	if p.hasInBand() {
+		inside = " The methods for what travels inside a result return an error."
+	}
 	lines := comment([]string{
 		p.remote() + " returns the [" + p.name + "] at the other end of conn: its methods send their message, with ID and Extra, and wait for the response. " +
 			"A zero ID lets conn choose one.",
 		"An error response is returned as the *jsonrpc.Error that it has. A result is decoded leniently, unless conn has decoded it; if it does not " +
 			"have the shape of its method, it stands beside an error that wraps a *jsonrpc.ValidationError. " +
-			"OtherRequest returns a *jsonrpc.Raw, unless conn has decoded the result." + inBandFails(p),
+			"OtherRequest returns a *jsonrpc.Raw, unless conn has decoded the result." + inside,
 	}, declWidth)
 	f.add(lines, jen.Func().Id(p.remote()).Params(jen.Id("conn").Add(e.rpc("Conn"))).Id(p.name).Block(
 		jen.Return(jen.Id(p.caller()).Values(e.dispatch("Remote").Values(jen.Id("Conn").Op(":").Id("conn")))),
@@ -29,13 +33,6 @@ func (e *emitter) caller(f *file, p peer) {
 	for _, m := range p.methods {
 		f.add(nil, jen.Func().Params(p.receiver().Id(p.caller())).Id(m.Go).Add(e.signature(m, true)).Block(e.send(p, m)...))
 	}
-}
-
-func inBandFails(p peer) string {
-	if inBandToo(p) != "" {
-		return " The methods for what travels inside a result return an error."
-	}
-	return ""
 }
 
 // send prints the sending of a message:

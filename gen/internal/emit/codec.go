@@ -21,7 +21,7 @@ func (e *emitter) codecs(f *file) {
 			e.codec(f, d, name, true)
 		}
 	}
-	if e.hasUnions() {
+	if hasUnions(e.p) {
 		e.codec(f, nil, "Unknown", true)
 	}
 }
@@ -95,7 +95,7 @@ func schemaAndNull(e *emitter) []jen.Code {
 //	func (x Tool) String() string                         { return text(&x) }
 //	func (x *Tool) schema() (s *jsonwire.Schema, null bool) { return &schemaTool, x == nil }
 //
-// That of Unknown is printed with its type.
+// The method schema of Unknown is printed with that type.
 func (e *emitter) codec(f *file, d model.Decl, name string, text bool) {
 	onPointer := func() *jen.Statement { return jen.Func().Params(self().Add(pointerTo(name))) }
 	onValue := func() *jen.Statement { return jen.Func().Params(self().Id(name)) }

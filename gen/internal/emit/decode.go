@@ -41,7 +41,7 @@ func (e *emitter) decoders(f *file) {
 			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.decodeMap(d.Type, jen.Id(d.Name))), doubt(d))
 		}
 	}
-	if e.hasUnions() {
+	if hasUnions(e.p) {
 		e.decodeUnknown(f)
 	}
 }

@@ -282,7 +282,7 @@ func (p *unionDecoder) otherwise() {
 	}
 	fits := asRead(kindsOfDecl(p.u.Variants[i]))
 	if p.rest&^fits != 0 {
-		// if d.Kind() != jsonwire.KindObject {
+		// if d.Kind()&(jsonwire.KindObject) == 0 {
 		test := decoder().Dot("Kind").Call().Op("&").Parens(p.kinds(fits)).Op("==").Lit(0)
 		p.code = append(p.code, jen.If(test).Block(p.unknown("")))
 	}

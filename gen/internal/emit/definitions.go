@@ -87,7 +87,7 @@ func (e *emitter) unmarshalWith(f *file) {
 			names = append(names, d.Header().Name)
 		}
 	}
-	if e.hasUnions() {
+	if hasUnions(e.p) {
 		names = append(names, "Unknown")
 	}
 	var cases []jen.Code

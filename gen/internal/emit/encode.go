@@ -27,7 +27,7 @@ func (e *emitter) encoders(f *file) {
 			e.putMethod(f, d.Name, jen.Return(e.putMap(d.Type, whole())))
 		}
 	}
-	if e.hasUnions() {
+	if hasUnions(e.p) {
 		e.putMethod(f, "Unknown", jen.Return(e.putExpr(model.Raw{}, self().Dot("Raw"))))
 	}
 	e.fresh(f)

@@ -31,8 +31,8 @@ func (e *emitter) newFile() *file {
 	f.NoFormat = true
 	f.ImportName(e.rpcPath, "jsonrpc")
 	f.ImportName(e.wirePath, "jsonwire")
-	f.ImportName(e.callPath, "dispatch")
-	return &file{jen: f, header: e.header, own: []string{e.rpcPath, e.wirePath, e.callPath}}
+	f.ImportName(e.dispatchPath, "dispatch")
+	return &file{jen: f, header: e.header, own: []string{e.rpcPath, e.wirePath, e.dispatchPath}}
 }
 
 // add prints a declaration under its comment, and a blank line after it.

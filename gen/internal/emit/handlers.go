@@ -19,12 +19,13 @@ func (e *emitter) handlers(f *file) {
 	e.received(f)
 	e.newCall(f)
 	e.answer(f)
-	if slices.ContainsFunc(e.p.Methods, func(m model.Method) bool {
-		return m.Message != nil && !m.Notification && !m.InBand && (m.Client || m.Server)
-	}) {
+	if slices.ContainsFunc(e.p.Methods, func(m model.Method) bool { return isSent(m) && !m.Notification }) {
 		e.call(f)
 	}
 }
+
+// isSent reports whether somebody sends messages of a method.
+func isSent(m model.Method) bool { return !m.InBand && (m.Client || m.Server) }
 
 // serve prints the answering of a line:
 //
@@ -60,7 +61,7 @@ func (e *emitter) serve(f *file) {
 		jen.Return(e.rpc("Serve").Call(jen.Id("ctx"), jen.Id("h"), jen.Id("m"), jen.Err())),
 	)
 	f.add(comment([]string{text}, declWidth), jen.Func().Id("Serve").Params(
-		e.ctx(true), jen.Id("h").Add(e.rpc("Handler")), jen.Id("line").Index().Byte()).Index().Byte().Block(body...))
+		ctxParam(true), jen.Id("h").Add(e.rpc("Handler")), jen.Id("line").Index().Byte()).Index().Byte().Block(body...))
 }
 
 // received prints the making of a whole message of this revision:
@@ -108,7 +109,7 @@ func (e *emitter) received(f *file) {
 //	}
 func (e *emitter) newCall(f *file) {
 	var cases []jen.Code
-	for _, m := range e.methodsOf(func(m model.Method) bool { return !m.InBand && (m.Client || m.Server) }) {
+	for _, m := range e.methodsWhere(isSent) {
 		body := e.typedCall(m)
 		body = append(body, jen.Return(jen.New(jen.Id(m.Message.Name)), jen.False(), jen.Lit(m.Notification)))
 		cases = append(cases, jen.Case(jen.Id(m.Const)).Block(body...))
@@ -202,7 +203,7 @@ func (e *emitter) answer(f *file) {
 		jen.Return(e.dispatch("Answer").Call(jen.Id("v"), jen.Err())),
 	))
 	f.add([]string{"// other answers a message that s has no method of its own for."}, jen.Func().Id("other").Params(
-		e.ctx(true), jen.Id("s").Add(e.dispatch("Others")), jen.Id("m").Add(e.messageType()), self().Id("coded"),
+		ctxParam(true), jen.Id("s").Add(e.dispatch("Others")), jen.Id("m").Add(e.messageType()), self().Id("coded"),
 	).Params(e.rpc("Value"), jen.Error()).Block(
 		jen.Switch().Block(
 			jen.Case(self().Op("!=").Nil()).Block(jen.Return(jen.Nil(), e.dispatch("NotFound").Call(jen.Id("m").Dot("Method")))),
@@ -237,7 +238,7 @@ func (e *emitter) call(f *file) {
 	r.add("Extra", jen.Id("extra"))
 	f.add(comment([]string{"call sends a request, and returns the result as a T. One that is no T yet is decoded as the method's result."}, declWidth),
 		jen.Func().Id("call").Types(jen.Id("T").Add(e.rpc("Value"))).Params(
-			e.ctx(true), jen.Id("to").Add(e.dispatch("Remote")), jen.Id("method").String(), jen.Id("id").Add(e.rpc("ID")),
+			ctxParam(true), jen.Id("to").Add(e.dispatch("Remote")), jen.Id("method").String(), jen.Id("id").Add(e.rpc("ID")),
 			jen.Id("params").Add(e.rpc("Value")), jen.Id("extra").Add(e.rpc("Members")),
 		).Params(jen.Id("T"), jen.Error()).Block(
 			jen.Var().Add(self()).Id("T"),

@@ -12,9 +12,10 @@ import (
 // peer is one of the two sides of a connection: what it is called, and the
 // methods that the other side sends to it.
 type peer struct {
-	name    string // Server or Client
-	other   string // of the other side, in prose
-	methods []model.Method
+	name     string // Server or Client
+	other    string // of the other side, in prose
+	byClient bool   // the other side is the client
+	methods  []model.Method
 }
 
 func (p peer) unimplemented() string { return "Unimplemented" + p.name }
@@ -22,20 +23,28 @@ func (p peer) handler() string       { return p.name + "Handler" }
 func (p peer) remote() string        { return "Remote" + p.name }
 func (p peer) caller() string        { return "remote" + p.name }
 
-// receiver is the variable that stands for the peer in functions.
-func (p peer) receiver() *jen.Statement { return jen.Id(strings.ToLower(p.name[:1])) }
+// variable is the name of the variable that stands for the peer in functions.
+func (p peer) variable() string { return strings.ToLower(p.name[:1]) }
+
+func (p peer) receiver() *jen.Statement { return jen.Id(p.variable()) }
+
+// hasInBand reports whether some of the methods are for requests that travel
+// inside a result.
+func (p peer) hasInBand() bool {
+	return slices.ContainsFunc(p.methods, func(m model.Method) bool { return m.InBand })
+}
 
 func (e *emitter) server() peer {
-	return peer{name: "Server", other: "client", methods: e.methodsOf(func(m model.Method) bool { return m.Client })}
+	return peer{name: "Server", other: "client", byClient: true, methods: e.methodsWhere(func(m model.Method) bool { return m.Client })}
 }
 
 func (e *emitter) client() peer {
-	return peer{name: "Client", other: "server", methods: e.methodsOf(func(m model.Method) bool { return m.Server || m.InBand })}
+	return peer{name: "Client", other: "server", methods: e.methodsWhere(func(m model.Method) bool { return m.Server || m.InBand })}
 }
 
-// methodsOf returns the methods that a peer has.
-func (e *emitter) methodsOf(has func(model.Method) bool) []model.Method {
-	return slices.DeleteFunc(slices.Clone(e.p.Methods), func(m model.Method) bool { return m.Message == nil || !has(m) })
+// methodsWhere returns the methods of the revision that pass.
+func (e *emitter) methodsWhere(passes func(model.Method) bool) []model.Method {
+	return slices.DeleteFunc(slices.Clone(e.p.Methods), func(m model.Method) bool { return !passes(m) })
 }
 
 // peerFile prints server.go or client.go: the interface of one side, its handler,
@@ -59,8 +68,12 @@ func (e *emitter) peerFile(f *file, p peer) {
 //		OtherNotification(ctx context.Context, m *jsonrpc.Message) error
 //	}
 func (e *emitter) peerInterface(f *file, p peer) {
+	inside := ""
+	if p.hasInBand() {
+		inside = ", and for each request that travels inside a result"
+	}
 	lines := comment([]string{
-		p.name + " has a method for each message that a " + p.other + " sends" + inBandToo(p) + ". It is what you write to be a " + oneLine(p.name) +
+		p.name + " has a method for each message that a " + p.other + " sends" + inside + ". It is what you write to be a " + oneLine(p.name) +
 			", see [" + p.handler() + "], and what you call to talk to one, see [" + p.remote() + "].",
 		"A method for a request returns the result, or an error that goes on the wire as jsonrpc.ToError says; a result that is nil beside no " +
 			"error is an internal error. Nobody is told of the error of a method for a notification.",
@@ -70,45 +83,37 @@ func (e *emitter) peerInterface(f *file, p peer) {
 		methods = append(methods, fieldDoc(model.Doc{Text: []string{m.Summary}, Deprecated: m.Deprecated}).Id(m.Go).Add(e.signature(m, true)))
 	}
 	methods = append(methods,
-		commentCode(comment([]string{"OtherRequest is any request whose method this revision does not have."}, fieldWidth)).Id("OtherRequest").Add(e.otherRequest(true)),
+		commentCode(comment([]string{"OtherRequest is any request whose method this revision does not have."}, fieldWidth)).Id("OtherRequest").Add(e.otherRequest()),
 		commentCode(comment([]string{"OtherNotification is any notification whose method this revision does not have."}, fieldWidth)).Id("OtherNotification").Add(e.otherNotification(true)),
 	)
 	f.add(lines, jen.Type().Id(p.name).Interface(methods...))
-}
-
-// inBandToo says that some of the messages travel inside a result.
-func inBandToo(p peer) string {
-	if slices.ContainsFunc(p.methods, func(m model.Method) bool { return m.InBand }) {
-		return ", and for each request that travels inside a result"
-	}
-	return ""
 }
 
 // signature prints the parameters and results of a method:
 //
 //	(ctx context.Context, r *CallToolRequest) (CallToolOutcome, error)
 func (e *emitter) signature(m model.Method, named bool) *jen.Statement {
-	params := jen.Params(e.ctx(named), e.param(named, "r", pointerTo(m.Message.Name)))
+	params := jen.Params(ctxParam(named), param(named, "r", pointerTo(m.Message.Name)))
 	if m.Notification {
 		return params.Error()
 	}
 	return params.Params(e.resultType(m), jen.Error())
 }
 
-func (e *emitter) otherRequest(named bool) *jen.Statement {
-	return jen.Params(e.ctx(named), e.param(named, "m", e.messageType())).Params(e.rpc("Value"), jen.Error())
+// otherRequest prints the parameters and results of the method OtherRequest, which
+// are those of a Handler.
+func (e *emitter) otherRequest() *jen.Statement {
+	return jen.Params(ctxParam(true), param(true, "m", e.messageType())).Params(e.rpc("Value"), jen.Error())
 }
 
 func (e *emitter) otherNotification(named bool) *jen.Statement {
-	return jen.Params(e.ctx(named), e.param(named, "m", e.messageType())).Error()
+	return jen.Params(ctxParam(named), param(named, "m", e.messageType())).Error()
 }
 
-func (e *emitter) ctx(named bool) jen.Code {
-	return e.param(named, "ctx", jen.Qual("context", "Context"))
-}
+func ctxParam(named bool) jen.Code { return param(named, "ctx", jen.Qual("context", "Context")) }
 
 // param prints a parameter, with its name where that is used.
-func (e *emitter) param(named bool, name string, typ *jen.Statement) jen.Code {
+func param(named bool, name string, typ *jen.Statement) jen.Code {
 	if named {
 		return jen.Id(name).Add(typ)
 	}
@@ -151,7 +156,7 @@ func (e *emitter) resultType(m model.Method) *jen.Statement {
 //	}
 func (e *emitter) peerHandler(f *file, p peer) {
 	lines := comment([]string{
-		p.handler() + " returns the Handler that calls the methods of " + strings.ToLower(p.name[:1]) + ". Params that m has in Value with their type of this revision are taken " +
+		p.handler() + " returns the Handler that calls the methods of " + p.variable() + ". Params that m has in Value with their type of this revision are taken " +
 			"as they are; others, and those that are text, are decoded and have to be valid: the error is a *jsonrpc.ValidationError.",
 		"A message that is not of the kind that its method is of is a *jsonrpc.Error of the code jsonrpc.CodeInvalidRequest, and one that " +
 			"a " + p.other + " does not send has the code jsonrpc.CodeMethodNotFound. Methods that this revision does not have go to OtherRequest and OtherNotification.",
@@ -172,8 +177,8 @@ func (e *emitter) peerHandler(f *file, p peer) {
 		choose = jen.Switch(self().Op(":=").Add(self()).Assert(jen.Type())).Block(cases...)
 	}
 	f.add(lines, jen.Func().Id(p.handler()).Params(p.receiver().Id(p.name)).Add(e.rpc("Handler")).Block(
-		jen.Return(jen.Func().Add(e.otherRequest(true)).Block(
-			jen.List(self(), jen.Err()).Op(":=").Id("received").Call(jen.Id("m"), jen.Lit(p.name == "Server")),
+		jen.Return(jen.Func().Add(e.otherRequest()).Block(
+			jen.List(self(), jen.Err()).Op(":=").Id("received").Call(jen.Id("m"), jen.Lit(p.byClient)),
 			jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
 			choose,
 			jen.Return(jen.Id("other").Call(jen.Id("ctx"), p.receiver(), jen.Id("m"), self())),
@@ -181,7 +186,7 @@ func (e *emitter) peerHandler(f *file, p peer) {
 	))
 }
 
-// unimplemented prints a peer that has no methods:
+// unimplemented prints a peer that has no methods of its own:
 //
 //	type UnimplementedServer struct{}
 //

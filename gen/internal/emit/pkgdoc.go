@@ -51,7 +51,7 @@ func (e *emitter) packageDoc(f *file) {
 	}
 	text := []string{fmt.Sprintf("Package %s has the %s.", e.p.Name, subject)}
 	text = append(text, usage)
-	if e.hasUnions() {
+	if hasUnions(e.p) {
 		text = append(text, unionUsage)
 	}
 	if len(e.p.Errata) != 0 {

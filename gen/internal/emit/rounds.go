@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
@@ -15,14 +17,7 @@ func roundUnion(m *model.Map) *model.Union {
 // inBand returns the in-band methods that a round has.
 func (e *emitter) inBand() []model.Method {
 	variants := roundUnion(e.p.Round.Requests).Variants
-	return e.methodsOf(func(m model.Method) bool {
-		for _, v := range variants {
-			if v == model.Decl(m.Message) {
-				return true
-			}
-		}
-		return false
-	})
+	return e.methodsWhere(func(m model.Method) bool { return slices.Contains(variants, model.Decl(m.Message)) })
 }
 
 // answerRound prints the answering of the requests that a result asks for:
@@ -55,7 +50,7 @@ func (e *emitter) answerRound(f *file) {
 		jen.Switch(jen.Id("r").Op(":=").Id("r").Assert(jen.Type())).Block(cases...),
 		jen.Return(jen.Nil(), jen.Nil()),
 	)
-	f.add(lines, jen.Func().Id("Answer").Params(e.ctx(true), jen.Id("c").Id("Client"), jen.Id("requests").Id(r.Requests.Name)).
+	f.add(lines, jen.Func().Id("Answer").Params(ctxParam(true), jen.Id("c").Id("Client"), jen.Id("requests").Id(r.Requests.Name)).
 		Params(jen.Id(r.Responses.Name), jen.Error()).Block(
 		jen.Return(e.dispatch("Round").Types(jen.Id(roundUnion(r.Responses).Name)).Call(jen.Id("requests"), one)),
 	))

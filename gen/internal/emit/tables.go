@@ -29,9 +29,7 @@ func (e *emitter) methodRow(m model.Method) jen.Code {
 	r.flag("Client", m.Client)
 	r.flag("Server", m.Server)
 	r.flag("InBand", m.InBand)
-	if m.Message != nil {
-		r.text("Message", m.Message.Name)
-	}
+	r.text("Message", m.Message.Name)
 	r.text("Params", e.typeName(m.Params))
 	r.text("Result", e.typeName(m.Result))
 	if m.Outcome != nil {

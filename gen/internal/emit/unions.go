@@ -13,7 +13,7 @@ import (
 // types are variants of what.
 func (e *emitter) unions(f *file) {
 	e.declarations(f, model.Unions)
-	if !e.hasUnions() {
+	if !hasUnions(e.p) {
 		return
 	}
 	e.unknownType(f)

@@ -11,13 +11,16 @@ import (
 
 // distinctMethods gives the methods of client and server interfaces their final
 // names, and a sentence each. A name that two methods would have, or that the
-// interfaces have for the methods of nobody, becomes that of the message.
+// interfaces have for what the revision does not have, becomes that of the message.
 func (l *lowerer) distinctMethods() {
-	count := map[string]int{"OtherRequest": 1, "OtherNotification": 1}
+	taken := map[string]string{"OtherRequest": "the emitted API", "OtherNotification": "the emitted API"}
+	count := map[string]int{}
+	for name := range taken {
+		count[name]++
+	}
 	for _, m := range l.pkg.Methods {
 		count[m.Go]++
 	}
-	taken := map[string]string{"OtherRequest": "the emitted API", "OtherNotification": "the emitted API"}
 	for i := range l.pkg.Methods {
 		m := &l.pkg.Methods[i]
 		if count[m.Go] > 1 {
@@ -53,28 +56,11 @@ func summary(m *model.Method) string {
 // map of a union of nothing but such requests, and a map of a union that has the
 // result of each.
 func (l *lowerer) round() {
-	maps := map[*model.Map]*model.Union{}
-	var requests, responses *model.Map
-	for _, d := range l.order {
-		m, ok := d.(*model.Map)
-		if !ok {
-			continue
-		}
-		if ref, ok := m.Type.Elem.(model.Ref); ok {
-			maps[m], _ = ref.Decl.(*model.Union)
-		}
-		if u := maps[m]; u != nil && len(u.Variants) != 0 && requests == nil && !slices.ContainsFunc(u.Variants, func(v model.Decl) bool { return !isInBand(v) }) {
-			requests = m
-		}
-	}
+	requests := l.mapOf(areInBand)
 	if requests == nil {
 		return
 	}
-	for _, d := range l.order {
-		if m, ok := d.(*model.Map); ok && maps[m] != nil && responses == nil && l.answersAll(maps[m], maps[requests]) {
-			responses = m
-		}
-	}
+	responses := l.mapOf(func(u *model.Union) bool { return l.answersAll(u, elemUnion(requests)) })
 	if responses == nil {
 		return
 	}
@@ -84,9 +70,34 @@ func (l *lowerer) round() {
 	}
 }
 
-func isInBand(d model.Decl) bool {
-	s, ok := d.(*model.Struct)
-	return ok && s.Role == model.InBand
+// mapOf returns the first map of a union that is so, or nil.
+func (l *lowerer) mapOf(is func(*model.Union) bool) *model.Map {
+	for _, d := range l.order {
+		if m, ok := d.(*model.Map); ok {
+			if u := elemUnion(m); u != nil && is(u) {
+				return m
+			}
+		}
+	}
+	return nil
+}
+
+// elemUnion returns the union that the elements of a map are of, or nil.
+func elemUnion(m *model.Map) *model.Union {
+	ref, ok := m.Type.Elem.(model.Ref)
+	if !ok {
+		return nil
+	}
+	u, _ := ref.Decl.(*model.Union)
+	return u
+}
+
+// areInBand reports whether the variants of a union are in-band requests.
+func areInBand(u *model.Union) bool {
+	return len(u.Variants) != 0 && !slices.ContainsFunc(u.Variants, func(d model.Decl) bool {
+		s, ok := d.(*model.Struct)
+		return !ok || s.Role != model.InBand
+	})
 }
 
 // answersAll reports whether a union has the results of all in-band requests of

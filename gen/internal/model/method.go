@@ -22,13 +22,14 @@ type Method struct {
 	Doc        Doc
 
 	Summary string // one sentence on the message that begins with Go
-	Alive   bool   // whoever is there answers it with the empty result
+	Alive   bool   // it asks whether the peer is there, and any peer answers with an empty result
 }
 
-// Round is a pair of types of in-band requests by key, and what answers them.
+// Round is the types of what a result asks for, and of what answers it.
 type Round struct {
-	Requests, Responses *Map
-	Decode              string // Go name of the function that types the responses by their requests
+	Requests  *Map   // in-band requests by key
+	Responses *Map   // the results of these, by the same keys
+	Decode    string // Go name of the function that types the responses by their requests
 }
 
 // Requirement is a capability that a message needs.

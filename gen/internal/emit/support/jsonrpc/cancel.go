@@ -14,18 +14,19 @@ const methodCancelled = "notifications/cancelled"
 // has to see the messages of one peer, and to be called with the notification
 // while the call for the request runs.
 //
-// What h returns for a request that was cancelled is up to h. The specification
-// asks that it is not answered any more, which is for the transport to see to.
+// What h returns for a request that was cancelled goes on as it is. The
+// specification asks that such a request is no longer answered, which is for the
+// transport to see to.
 func Cancellable(h Handler) Handler {
-	running := running{cancel: map[ID]context.CancelFunc{}}
+	r := running{cancel: map[ID]context.CancelFunc{}}
 	return func(ctx context.Context, m *Message) (Value, error) {
 		switch {
 		case m.Kind() == Request && !m.ID.IsZero():
-			ctx, done := running.begin(ctx, m.ID)
+			ctx, done := r.begin(ctx, m.ID)
 			defer done()
 			return h(ctx, m)
 		case m.Kind() == Notification && m.Method == methodCancelled:
-			running.end(cancelledID(m))
+			r.end(cancelledID(m))
 		}
 		return h(ctx, m)
 	}
@@ -42,12 +43,14 @@ func cancelledID(m *Message) ID {
 	return params.ID
 }
 
-// running are the requests whose handlers run.
+// running are the cancel functions of the requests whose handlers run, by id.
 type running struct {
 	mu     sync.Mutex
 	cancel map[ID]context.CancelFunc
 }
 
+// begin returns the context of a request, and what to call when its handler has
+// returned.
 func (r *running) begin(ctx context.Context, id ID) (context.Context, func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	r.mu.Lock()
@@ -61,6 +64,7 @@ func (r *running) begin(ctx context.Context, id ID) (context.Context, func()) {
 	}
 }
 
+// end cancels a request, if its handler still runs.
 func (r *running) end(id ID) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

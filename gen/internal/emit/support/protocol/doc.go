@@ -8,7 +8,3 @@
 // message or keeps it from being sent; functions tell what they find, and callers
 // decide.
 package protocol
-
-import "github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/jsonrpc"
-
-var _ jsonrpc.Message

@@ -65,6 +65,7 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
+// joined lists versions in a sentence.
 func joined(list []Version) string {
 	var b strings.Builder
 	for i, v := range list {
@@ -130,8 +131,8 @@ func (e *Error) As(target any) bool {
 	return false
 }
 
-// messageHaving are the revisions in which a method is a message that is sent.
-func messageHaving(method string) []Version {
+// versionsSending are the revisions in which a method is a message that is sent.
+func versionsSending(method string) []Version {
 	return slices.DeleteFunc(slices.Clone(Versions), func(v Version) bool {
 		row := revisionOf(v).method(method)
 		return row == nil || row.InBand

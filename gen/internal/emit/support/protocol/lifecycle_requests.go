@@ -88,6 +88,7 @@ func (r *requester) release(o *openRequest) {
 	}
 }
 
+// remember adds to the ring of what has ended.
 func (r *requester) remember(e endedRequest) {
 	if len(r.ended) < endedRequests {
 		r.ended = append(r.ended, e)
@@ -97,7 +98,7 @@ func (r *requester) remember(e endedRequest) {
 	r.oldest = (r.oldest + 1) % endedRequests
 }
 
-// recent returns the last request that has ended of which that is true, or nil.
+// recent returns the request that has ended last of those that are so, or nil.
 func (r *requester) recent(is func(*endedRequest) bool) *endedRequest {
 	n := len(r.ended)
 	for i := range n {

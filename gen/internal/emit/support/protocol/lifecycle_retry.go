@@ -9,7 +9,6 @@ import (
 
 // Members of retries and of what asks for them.
 const (
-	inputRequestsMember  = "inputRequests"
 	inputResponsesMember = "inputResponses"
 	requestStateMember   = "requestState"
 	inputRequired        = "input_required"

@@ -43,9 +43,9 @@ func sentBy(m *jsonrpc.MethodInfo, s Sender) bool {
 	return m.Client
 }
 
-// Lookup returns what a revision says about a method that this side sends. It
-// reports false if the revision is not known or has no such method. Methods that
-// travel inside a result are not sent.
+// Lookup returns what revision v says about a method that the side from sends. It
+// reports false if the revision is not known, or that side sends no such method.
+// Methods that travel inside a result are not sent.
 func Lookup(v Version, from Sender, method string) (MethodInfo, bool) {
 	r := revisionOf(v)
 	if r == nil {

@@ -2,20 +2,24 @@ package protocol
 
 import "github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/jsonrpc"
 
-// Members of params, and keys of their _meta, that have a part in the life of
-// requests, in every revision that has them.
+// Members of params and results, and keys of their _meta, that have a part in the
+// life of requests, in every revision that has them.
 const (
-	metaMember         = "_meta"
-	metaVersion        = "io.modelcontextprotocol/protocolVersion"
-	metaCapabilities   = "io.modelcontextprotocol/clientCapabilities"
-	metaSubscription   = "io.modelcontextprotocol/subscriptionId"
-	metaProgressToken  = "progressToken"
-	versionMember      = "protocolVersion"
-	resultTypeMember   = "resultType"
-	taskMember         = "task"
-	taskIDMember       = "taskId"
-	requestIDMember    = "requestId"
-	capabilitiesMember = "capabilities"
+	metaMember          = "_meta"
+	metaVersion         = "io.modelcontextprotocol/protocolVersion"
+	metaCapabilities    = "io.modelcontextprotocol/clientCapabilities"
+	metaSubscription    = "io.modelcontextprotocol/subscriptionId"
+	metaProgressToken   = "progressToken"
+	versionMember       = "protocolVersion"
+	resultTypeMember    = "resultType"
+	taskMember          = "task"
+	taskIDMember        = "taskId"
+	tasksMember         = "tasks"
+	statusMember        = "status"
+	progressMember      = "progress"
+	requestIDMember     = "requestId"
+	capabilitiesMember  = "capabilities"
+	inputRequestsMember = "inputRequests"
 )
 
 // paramsOf returns the params of a request or notification as text, whether they
@@ -35,6 +39,8 @@ func resultOf(m *jsonrpc.Message) jsonrpc.Raw {
 	return textOf(m, m.Result)
 }
 
+// textOf returns the text of the params or the result of a message, whether they
+// are typed or not.
 func textOf(m *jsonrpc.Message, text jsonrpc.Raw) jsonrpc.Raw {
 	if m.Value == nil {
 		return text
@@ -67,4 +73,16 @@ func idAt(text jsonrpc.Raw, path ...string) (jsonrpc.ID, bool) {
 		return jsonrpc.ID{}, false
 	}
 	return id, true
+}
+
+// detached returns a copy that does not keep the message in memory.
+func detached(text jsonrpc.Raw) jsonrpc.Raw {
+	if text.IsZero() {
+		return text
+	}
+	clone, err := jsonrpc.Clone(&text)
+	if err != nil {
+		return text
+	}
+	return *clone
 }

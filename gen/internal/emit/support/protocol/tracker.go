@@ -35,7 +35,7 @@ type Tracker struct {
 type trackedRequest struct {
 	Pending
 	version Version
-	task    string // id of the task that it is about
+	cancels string // id of the task that it cancels
 }
 
 // Version returns the revision of the session. It is empty before the first
@@ -206,6 +206,7 @@ func (t *Tracker) follow(v Version, from Sender, m *jsonrpc.Message, data []byte
 	}
 }
 
+// followRequest notes a request that waits for its response.
 func (t *Tracker) followRequest(v Version, from Sender, m *jsonrpc.Message, data []byte) {
 	if named, ok := jsonwire.LookString(data, "params", metaMember, metaVersion); ok && Version(named) == v && v.Known() && !v.Stateful() {
 		t.version = v
@@ -217,16 +218,17 @@ func (t *Tracker) followRequest(v Version, from Sender, m *jsonrpc.Message, data
 	if task := jsonwire.Look(data, "params", taskMember); len(task) > 0 && task[0] == '{' {
 		r.Task = true
 	}
-	if m.Method == methodTasksResult || m.Method == methodTasksCancel {
-		r.task, _ = jsonwire.LookString(data, "params", taskIDMember)
-		r.Original = t.tasks[from.Peer()][r.task]
-		if m.Method == methodTasksCancel {
-			r.Original = ""
-		}
+	switch m.Method {
+	case methodTasksResult:
+		id, _ := jsonwire.LookString(data, "params", taskIDMember)
+		r.Original = t.tasks[from.Peer()][id]
+	case methodTasksCancel:
+		r.cancels, _ = jsonwire.LookString(data, "params", taskIDMember)
 	}
 	keep(&t.open[from], t.MaxOpen, m.ID, r)
 }
 
+// followResponse notes what a response settles, beside its request.
 func (t *Tracker) followResponse(from Sender, m *jsonrpc.Message, data []byte) {
 	r, ok := t.open[from.Peer()][m.ID]
 	if !ok {
@@ -242,7 +244,7 @@ func (t *Tracker) followResponse(from Sender, m *jsonrpc.Message, data []byte) {
 			t.version = v
 		}
 	case r.Method == methodTasksCancel:
-		delete(t.tasks[from], r.task)
+		delete(t.tasks[from], r.cancels)
 	case r.Task:
 		if id, ok := jsonwire.LookString(data, "result", taskMember, taskIDMember); ok {
 			keep(&t.tasks[from], t.MaxOpen, id, r.Method)
@@ -269,7 +271,7 @@ func (t *Tracker) cancel(from Sender, data []byte) {
 // defaultMaxOpen is how many requests and tasks are kept if nothing else is said.
 const defaultMaxOpen = 1 << 16
 
-// keep adds to a map that has room.
+// keep adds to a map, as long as it has room.
 func keep[K comparable, V any](m *map[K]V, limit int, key K, value V) {
 	if limit <= 0 {
 		limit = defaultMaxOpen

@@ -3,7 +3,6 @@ package protocol
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // Version is a dated revision of the protocol, as peers spell it: "2025-11-25".
@@ -16,11 +15,7 @@ func ParseVersion(s string) (Version, error) {
 	if v := Version(s); v.Known() {
 		return v, nil
 	}
-	var names []string
-	for _, v := range Versions {
-		names = append(names, string(v))
-	}
-	return "", fmt.Errorf("protocol version %q is not one of %s", s, strings.Join(names, ", "))
+	return "", fmt.Errorf("protocol version %q is not one of %s", s, joined(Versions))
 }
 
 // Known reports whether this package has the revision.
@@ -68,6 +63,11 @@ const (
 	methodPing        = "ping"
 	methodCancelled   = "notifications/cancelled"
 	methodProgress    = "notifications/progress"
+	methodLogMessage  = "notifications/message"
+	methodToolsCall   = "tools/call"
+	methodTaskStatus  = "notifications/tasks/status"
+	methodTasksGet    = "tasks/get"
+	methodTasksList   = "tasks/list"
 	methodTasksResult = "tasks/result"
 	methodTasksCancel = "tasks/cancel"
 	methodListen      = "subscriptions/listen"
