@@ -120,7 +120,7 @@ func HandlerFor[In, Out any](f func(context.Context, In) (Out, error)) Handler {
 		}
 		raw, err := RawOf(out)
 		if err != nil {
-			return nil, err
+			return nil, notEncoded(err) // not to be taken for what is wrong with params
 		}
 		return &raw, nil
 	}

@@ -191,6 +191,14 @@ func TestChecked(t *testing.T) {
 	}
 }
 
+// marshaled is what encoding/json writes by its method.
+type marshaled struct {
+	text string
+	err  error
+}
+
+func (m marshaled) MarshalJSON() ([]byte, error) { return []byte(m.text), m.err }
+
 func TestHandlerFor(t *testing.T) {
 	type in struct{ A, B int }
 	add := jsonrpc.HandlerFor(func(_ context.Context, x in) (int, error) {
@@ -220,9 +228,11 @@ func TestHandlerFor(t *testing.T) {
 	if got := string(jsonrpc.Serve(context.Background(), add, m, nil)); got != `{"jsonrpc":"2.0","id":1,"result":4}` {
 		t.Errorf("got %s", got)
 	}
-	nan := jsonrpc.HandlerFor(func(context.Context, struct{}) (float64, error) { return math.NaN(), nil })
-	if got := serve(nan, `{"jsonrpc":"2.0","id":1,"method":"m"}`); got != `{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"internal error"}}` {
-		t.Errorf("got %s", got)
+	for _, out := range []any{math.NaN(), marshaled{text: `{"a":1,"a":2}`}, marshaled{err: &jsonrpc.ValidationError{}}} {
+		h := jsonrpc.HandlerFor(func(context.Context, struct{}) (any, error) { return out, nil })
+		if got := serve(h, `{"jsonrpc":"2.0","id":1,"method":"m"}`); got != `{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"internal error"}}` {
+			t.Errorf("%v: got %s", out, got)
+		}
 	}
 	if v, err := add(context.Background(), &jsonrpc.Message{Method: "acme/add"}); v != nil || err != nil {
 		t.Errorf("notification: got %v, %v", v, err)
