@@ -38,11 +38,17 @@ func resultOf(m *jsonrpc.Message) jsonrpc.Raw {
 }
 
 func textOf(m *jsonrpc.Message, text jsonrpc.Raw) jsonrpc.Raw {
-	if m.Value == nil {
+	switch v := m.Value.(type) {
+	case nil:
 		return text
-	}
-	if absent, ok := m.Value.(interface{ IsZero() bool }); ok && absent.IsZero() {
+	case *jsonrpc.Raw:
+		return jsonrpc.Or(v, jsonrpc.Raw{})
+	case *jsonrpc.ID: // has no members, and its IsZero takes no nil pointer
 		return jsonrpc.Raw{}
+	case interface{ IsZero() bool }:
+		if v.IsZero() {
+			return jsonrpc.Raw{}
+		}
 	}
 	encoded, err := jsonrpc.RawOf(m.Value)
 	if err != nil {
