@@ -1,6 +1,10 @@
 package protocol
 
-import "github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/jsonrpc"
+import (
+	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/jsonrpc"
+)
 
 // Members of params, and keys of their _meta, that have a part in the life of
 // requests, in every revision that has them.
@@ -53,6 +57,17 @@ func textOf(m *jsonrpc.Message, text jsonrpc.Raw) jsonrpc.Raw {
 		return jsonrpc.Raw{}
 	}
 	return encoded
+}
+
+// methodName returns the name of a method in a string that is no part of the
+// message, to be kept for longer than that.
+func methodName(v Version, name string) string {
+	if r := revisionOf(v); r != nil {
+		if row := r.method(name); row != nil {
+			return row.Name
+		}
+	}
+	return strings.Clone(name)
 }
 
 // stringAt returns the string at the end of a path of member names.
