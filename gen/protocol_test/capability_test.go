@@ -115,3 +115,25 @@ func TestCheckSendMeta(t *testing.T) {
 		t.Error("a nil message needs something")
 	}
 }
+
+// TestNilValue looks into messages whose value is a nil pointer or zero.
+func TestNilValue(t *testing.T) {
+	for _, v := range []jsonrpc.Value{(*jsonrpc.Raw)(nil), (*jsonrpc.ID)(nil), (*jsonrpc.Members)(nil), new(jsonrpc.Raw), new(jsonrpc.ID)} {
+		request := &jsonrpc.Message{ID: jsonrpc.IntID(1), Method: "tools/call", Value: v}
+		if checks := protocol.CheckSend("2025-11-25", c, request, jsonrpc.Raw{}, jsonrpc.Raw{}); len(checks) != 1 {
+			t.Errorf("%T: request: %v", v, checks)
+		}
+		response := &jsonrpc.Message{ID: jsonrpc.IntID(1), Response: true, Value: v}
+		if checks := protocol.CheckSend("2026-07-28", s, response, jsonrpc.Raw{}, jsonrpc.Raw{}); len(checks) != 0 {
+			t.Errorf("%T: response: %v", v, checks)
+		}
+		var l protocol.Lifecycle
+		l.Next(c, request)
+		l.Next(s, response)
+	}
+	raw := rawOf(t, `{"name":"n","task":{}}`)
+	request := &jsonrpc.Message{ID: jsonrpc.IntID(1), Method: "tools/call", Value: &raw}
+	if checks := protocol.CheckSend("2025-11-25", c, request, jsonrpc.Raw{}, jsonrpc.Raw{}); len(checks) != 2 {
+		t.Errorf("params as a Raw: %v", checks)
+	}
+}

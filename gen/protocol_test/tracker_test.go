@@ -2,6 +2,7 @@ package protocol_test
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -186,6 +187,36 @@ func TestTrackerForgets(t *testing.T) {
 	if n := track.Open(c); n != 0 {
 		t.Errorf("%d requests are kept", n)
 	}
+}
+
+// TestTrackerMemory checks that what is known of a request keeps no message in
+// memory.
+func TestTrackerMemory(t *testing.T) {
+	const count, size = 20, 1 << 20
+	for _, method := range []string{"tools/call", "acme/custom"} {
+		track := protocol.Tracker{AllowUnknown: true}
+		life := protocol.NewLifecycle(protocol.V20251125)
+		before := heap()
+		for i := range count {
+			m, err := track.Decode(c, fmt.Appendf(nil, `{"jsonrpc":"2.0","id":%d,"method":%q,"params":{"name":"n","task":{},"arguments":{"x":"%s"}}}`, i, method, strings.Repeat("x", size)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			life.Next(c, m)
+		}
+		if grown := heap() - before; grown > size {
+			t.Errorf("%s: %d open requests take %d bytes", method, count, grown)
+		}
+		runtime.KeepAlive(&track)
+		runtime.KeepAlive(life)
+	}
+}
+
+func heap() int64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
 }
 
 func mustDecode(t *testing.T, track *protocol.Tracker, from protocol.Sender, text string) {

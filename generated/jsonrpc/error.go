@@ -115,10 +115,10 @@ func ToError(err error) *Error {
 	if _, ok := errors.AsType[*jsonwire.ResultError](err); ok {
 		return internalError(err)
 	}
-	if e, ok := errors.AsType[*ValidationError](err); ok {
+	if e, ok := errors.AsType[*ValidationError](err); ok && e != nil {
 		return &Error{Code: CodeInvalidParams, Message: e.Error(), Data: violations(e), cause: err}
 	}
-	if e, ok := errors.AsType[*SyntaxError](err); ok {
+	if e, ok := errors.AsType[*SyntaxError](err); ok && e != nil {
 		return &Error{Code: CodeParseError, Message: e.Error(), cause: err}
 	}
 	e := internalError(err)

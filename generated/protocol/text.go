@@ -2,7 +2,11 @@
 
 package protocol
 
-import "github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
+import (
+	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
+)
 
 // Members of params and results, and keys of their _meta, that have a part in the
 // life of requests, in every revision that has them.
@@ -44,17 +48,34 @@ func resultOf(m *jsonrpc.Message) jsonrpc.Raw {
 // textOf returns the text of the params or the result of a message, whether they
 // are typed or not.
 func textOf(m *jsonrpc.Message, text jsonrpc.Raw) jsonrpc.Raw {
-	if m.Value == nil {
+	switch v := m.Value.(type) {
+	case nil:
 		return text
-	}
-	if absent, ok := m.Value.(interface{ IsZero() bool }); ok && absent.IsZero() {
+	case *jsonrpc.Raw:
+		return jsonrpc.Or(v, jsonrpc.Raw{})
+	case *jsonrpc.ID: // has no members, and its IsZero takes no nil pointer
 		return jsonrpc.Raw{}
+	case interface{ IsZero() bool }:
+		if v.IsZero() {
+			return jsonrpc.Raw{}
+		}
 	}
 	encoded, err := jsonrpc.RawOf(m.Value)
 	if err != nil {
 		return jsonrpc.Raw{}
 	}
 	return encoded
+}
+
+// methodName returns the name of a method in a string that is no part of the
+// message, to be kept for longer than that.
+func methodName(v Version, name string) string {
+	if r := revisionOf(v); r != nil {
+		if row := r.method(name); row != nil {
+			return row.Name
+		}
+	}
+	return strings.Clone(name)
 }
 
 // stringAt returns the string at the end of a path of member names.

@@ -40,11 +40,31 @@ func (m *Message) Reply(v Value, err error) *Message {
 	if !m.isAnswered() {
 		return nil
 	}
-	r := m.reply(v, err)
-	if _, err := r.AppendJSON(nil); err != nil {
-		return m.reply(nil, notEncoded(err))
-	}
+	r, _ := m.response(v, err)
 	return r
+}
+
+// response returns the response to m, and its text.
+func (m *Message) response(v Value, err error) (*Message, []byte) {
+	r, text, err := m.tryResponse(v, err)
+	if err != nil {
+		r = m.reply(nil, notEncoded(err))
+		text, _ = r.AppendJSON(nil) // an id that was decoded can be encoded
+	}
+	return r, text
+}
+
+// tryResponse is response for a v that can perhaps not be encoded. It is code of
+// the user's that writes it, and an err of another type, and may panic.
+func (m *Message) tryResponse(v Value, err error) (r *Message, text []byte, failed error) {
+	defer func() {
+		if x := recover(); x != nil {
+			failed = &PanicError{x, debug.Stack()}
+		}
+	}()
+	r = m.reply(v, err)
+	text, failed = r.AppendJSON(nil)
+	return r, text, failed
 }
 
 // reply returns the response to m, which can perhaps not be encoded.
@@ -100,7 +120,7 @@ func HandlerFor[In, Out any](f func(context.Context, In) (Out, error)) Handler {
 		}
 		raw, err := RawOf(out)
 		if err != nil {
-			return nil, err
+			return nil, notEncoded(err) // not to be taken for what is wrong with params
 		}
 		return &raw, nil
 	}
@@ -214,9 +234,6 @@ func Serve(ctx context.Context, h Handler, m *Message, err error) []byte {
 	if !m.isAnswered() {
 		return nil
 	}
-	text, err := m.reply(v, err).AppendJSON(nil)
-	if err != nil {
-		text, _ = m.reply(nil, notEncoded(err)).AppendJSON(nil) // an id that was decoded can be encoded
-	}
+	_, text := m.response(v, err)
 	return text
 }

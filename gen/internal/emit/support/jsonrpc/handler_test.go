@@ -123,6 +123,35 @@ func TestReply(t *testing.T) {
 	}
 }
 
+// hostile is a value whose codec panics, and an error whose methods do.
+type hostile struct{ n int }
+
+func (h *hostile) AppendJSON(dst []byte) ([]byte, error) { return append(dst, byte(h.n)), nil }
+func (h *hostile) UnmarshalJSON([]byte) error            { return nil }
+func (h *hostile) Validate() error                       { return nil }
+func (h *hostile) Error() string                         { return "secret" }
+func (h *hostile) As(any) bool                           { return h.n == 0 }
+
+// TestReplyPanics answers with what panics after the handler has returned.
+func TestReplyPanics(t *testing.T) {
+	const want = `{"jsonrpc":"2.0","id":7,"error":{"code":-32603,"message":"internal error"}}`
+	m := &jsonrpc.Message{ID: jsonrpc.IntID(7), Method: "m"}
+	for name, h := range map[string]jsonrpc.Handler{
+		"value":            handler((*hostile)(nil), nil),
+		"error":            handler(nil, (*hostile)(nil)),
+		"validation error": handler(nil, (*jsonrpc.ValidationError)(nil)),
+		"syntax error":     handler(nil, (*jsonrpc.SyntaxError)(nil)),
+	} {
+		if got := string(jsonrpc.Serve(context.Background(), h, m, nil)); got != want {
+			t.Errorf("%s: got %s, want %s", name, got, want)
+		}
+		v, err := h(context.Background(), m)
+		if got := m.Reply(v, err).String(); got != want {
+			t.Errorf("%s: replied %s, want %s", name, got, want)
+		}
+	}
+}
+
 func TestRecover(t *testing.T) {
 	cause := errors.New("cause")
 	m := &jsonrpc.Message{ID: jsonrpc.IntID(1), Method: "m"}
@@ -162,6 +191,14 @@ func TestChecked(t *testing.T) {
 	}
 }
 
+// marshaled is what encoding/json writes by its method.
+type marshaled struct {
+	text string
+	err  error
+}
+
+func (m marshaled) MarshalJSON() ([]byte, error) { return []byte(m.text), m.err }
+
 func TestHandlerFor(t *testing.T) {
 	type in struct{ A, B int }
 	add := jsonrpc.HandlerFor(func(_ context.Context, x in) (int, error) {
@@ -191,9 +228,11 @@ func TestHandlerFor(t *testing.T) {
 	if got := string(jsonrpc.Serve(context.Background(), add, m, nil)); got != `{"jsonrpc":"2.0","id":1,"result":4}` {
 		t.Errorf("got %s", got)
 	}
-	nan := jsonrpc.HandlerFor(func(context.Context, struct{}) (float64, error) { return math.NaN(), nil })
-	if got := serve(nan, `{"jsonrpc":"2.0","id":1,"method":"m"}`); got != `{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"internal error"}}` {
-		t.Errorf("got %s", got)
+	for _, out := range []any{math.NaN(), marshaled{text: `{"a":1,"a":2}`}, marshaled{err: &jsonrpc.ValidationError{}}} {
+		h := jsonrpc.HandlerFor(func(context.Context, struct{}) (any, error) { return out, nil })
+		if got := serve(h, `{"jsonrpc":"2.0","id":1,"method":"m"}`); got != `{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"internal error"}}` {
+			t.Errorf("%v: got %s", out, got)
+		}
 	}
 	if v, err := add(context.Background(), &jsonrpc.Message{Method: "acme/add"}); v != nil || err != nil {
 		t.Errorf("notification: got %v, %v", v, err)

@@ -118,7 +118,7 @@ func (r *requester) recentID(id jsonrpc.ID) *endedRequest {
 // request takes a request.
 func (s *step) request() {
 	m := s.m
-	o := &openRequest{id: m.ID, method: m.Method, rev: s.rev}
+	o := &openRequest{id: m.ID, method: methodName(s.rev, m.Method), rev: s.rev}
 	if s.initializes() {
 		s.initialize()
 	}

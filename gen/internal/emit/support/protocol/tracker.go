@@ -214,7 +214,7 @@ func (t *Tracker) followRequest(v Version, from Sender, m *jsonrpc.Message, data
 	if m.ID.IsZero() {
 		return
 	}
-	r := trackedRequest{Pending: Pending{Method: m.Method}, version: v}
+	r := trackedRequest{Pending: Pending{Method: methodName(v, m.Method)}, version: v}
 	if task := jsonwire.Look(data, "params", taskMember); len(task) > 0 && task[0] == '{' {
 		r.Task = true
 	}
