@@ -5,6 +5,7 @@ import (
 
 	"github.com/mcp-schemagen/mcp-schemagen/bench/internal/library"
 	"github.com/mcp-schemagen/mcp-schemagen/bench/internal/measure"
+	"github.com/mcp-schemagen/mcp-schemagen/bench/internal/payload"
 )
 
 // shortMessage is the length up to which a message tells what dispatch costs;
@@ -12,26 +13,43 @@ import (
 const shortMessage = 1024
 
 // dispatchLines tell how many nanoseconds package protocol takes over decoding
-// with the package of the revision, and how many allocations.
+// with the package of the revision, and how many allocations, and the same of the
+// handler of a server.
 func dispatchLines(s *settings) ([]string, error) {
 	var lines []string
 	for _, p := range s.payloads {
 		if len(p.JSON) > shortMessage {
 			continue
 		}
-		decode, dispatch := s.libraries[0].For(p.Kind), library.Dispatched(p.Kind)
-		if _, err := dispatch.Decode(p.JSON); err != nil {
+		line, err := overDecoding(s, "dispatch", p, library.Dispatched(p.Kind))
+		if err != nil {
 			return nil, err
 		}
-		plain := func() { must(decode.Decode(p.JSON)) }
-		whole := func() { must(dispatch.Decode(p.JSON)) }
-		times := s.plan.Times([]func(){plain, whole})
-		more := make([]float64, len(times[0]))
-		for i := range more {
-			more[i] = times[1][i] - times[0][i]
+		lines = append(lines, line)
+		if p.Kind == payload.CallRequest {
+			line, err := overDecoding(s, "handle", p, library.Handled())
+			if err != nil {
+				return nil, err
+			}
+			lines = append(lines, line)
 		}
-		allocs := measure.Allocated(whole).Allocs - measure.Allocated(plain).Allocs
-		lines = append(lines, fmt.Sprintf("dispatch\t%s\t%.0f ns\t%.0f", p.Name, measure.Summarize(more).Median, allocs))
 	}
 	return lines, nil
+}
+
+// overDecoding tells what something takes that decodes a payload and does more.
+func overDecoding(s *settings, name string, p payload.Payload, more library.Codec) (string, error) {
+	decode := s.libraries[0].For(p.Kind)
+	if _, err := more.Decode(p.JSON); err != nil {
+		return "", err
+	}
+	plain := func() { must(decode.Decode(p.JSON)) }
+	whole := func() { must(more.Decode(p.JSON)) }
+	times := s.plan.Times([]func(){plain, whole})
+	over := make([]float64, len(times[0]))
+	for i := range over {
+		over[i] = times[1][i] - times[0][i]
+	}
+	allocs := measure.Allocated(whole).Allocs - measure.Allocated(plain).Allocs
+	return fmt.Sprintf("%s\t%s\t%.0f ns\t%.0f", name, p.Name, measure.Summarize(over).Median, allocs), nil
 }

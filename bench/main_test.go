@@ -50,7 +50,7 @@ func TestReportEndsWithLines(t *testing.T) {
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 	wanted := []string{
-		"strict\t", "reuse\t", "geomean\tdecode\tencoding/json\t", "geomean\tencode\tencoding/json\t",
+		"strict\t", "dispatch\t", "reuse\t", "geomean\tdecode\tencoding/json\t", "geomean\tencode\tencoding/json\t",
 	}
 	for i, want := range wanted {
 		if got := lines[len(lines)-len(wanted)+i]; !strings.HasPrefix(got, want) {

@@ -94,6 +94,10 @@ var decodeTests = []struct {
 	{"2026-07-28", s, `{"jsonrpc":"2.0","id":5,"result":{"resultType":"acme/later","tools":[]}}`, "ListToolsResult", protocol.UnknownResultType, -32603, `"acme/later"`},
 	{"2026-07-28", s, `{"jsonrpc":"2.0","id":5,"result":{"resultType":"complete","tools":[]}}`, "ListToolsResult", "", 0, ""},
 
+	{"2025-11-25", s, `{"result":{"tools":[],"\u0022method\u0022":"\"method\""},"x":"\"method\"","jsonrpc":"2.0","id":5}`, "ListToolsResult", "", 0, ""},
+	{"2025-11-25", s, `{"result":{"method":1,"tools":3},"jsonrpc":"2.0","id":5}`, "ListToolsResult", protocol.InvalidContent, -32603, "/result/tools"},
+	{"2025-11-25", s, `{"error":{"code":-32042,"message":"m","data":{"method":1,"elicitations":1}},"jsonrpc":"2.0","id":1}`, "URLElicitationRequiredData", protocol.InvalidContent, -32603, "/error/data"},
+
 	// a revision that is not there
 	{"2031-01-01", c, `{"jsonrpc":"2.0"`, "-", protocol.NotJSON, -32700, ""},
 	{"2031-01-01", c, `{"jsonrpc":"1.0","id":1,"method":"ping"}`, "", protocol.NotRPC, -32600, ""},

@@ -3,6 +3,7 @@
 package protocol
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -53,8 +54,10 @@ func Decode(v Version, from Sender, data []byte, pending func(jsonrpc.ID) (Pendi
 // The error is an [*Error], and the message stands beside it whenever the text is
 // a JSON object.
 func (o DecodeOptions) Decode(v Version, from Sender, data []byte, pending func(jsonrpc.ID) (Pending, bool)) (*jsonrpc.Message, error) {
-	if pending == nil {
-		return o.decode(v, from, data, nil)
+	if pending == nil || namesMethod(data) {
+		if m, err := o.decode(v, from, data, nil); pending == nil || m == nil || !m.Response {
+			return m, err
+		}
 	}
 	q := questions.Get().(*question)
 	q.pending = pending
@@ -63,6 +66,16 @@ func (o DecodeOptions) Decode(v Version, from Sender, data []byte, pending func(
 	questions.Put(q)
 	return m, err
 }
+
+// namesMethod reports whether a text seems to be no response: its first m begins
+// the name method. A question is a cost that such a text can do without; one that
+// is a response after all is decoded again.
+func namesMethod(data []byte) bool {
+	i := bytes.IndexByte(data, 'm')
+	return i > 0 && data[i-1] == '"' && len(data)-i >= len(firstName) && string(data[i:i+len(firstName)]) == firstName
+}
+
+const firstName = `method"`
 
 // decode is Decode with a question instead of pending.
 func (o *DecodeOptions) decode(v Version, from Sender, data []byte, q *question) (*jsonrpc.Message, error) {
@@ -264,7 +277,7 @@ const createTaskResult = "CreateTaskResult"
 // otherResultType returns the resultType of a result that is not one of those
 // that the revision knows.
 func (r *revision) otherResultType(v jsonrpc.Value) (string, bool) {
-	if v == nil {
+	if v == nil || r.resultExtra == nil {
 		return "", false
 	}
 	if kind, ok := r.unknown(v); ok {

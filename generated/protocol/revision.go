@@ -27,7 +27,8 @@ type revision struct {
 	errorData  func(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error)
 
 	// resultExtra returns the members without a field of a result that implies
-	// its resultType, where another resultType is kept.
+	// its resultType, where another resultType is kept. It is nil, and unknown too,
+	// if no results have a resultType.
 	resultExtra func(jsonrpc.Value) jsonrpc.Members
 
 	// unknown returns the discriminator of a result that is none of the known

@@ -59,14 +59,7 @@ var revision20241105 = revision{
 	definition: func(o jsonwire.Options, name string, data []byte) (jsonrpc.Value, error) {
 		return mcp20241105.DecodeOptions(o).UnmarshalDefinition(name, data)
 	},
-	errorData:   errorData20241105,
-	resultExtra: resultExtra20241105,
-	unknown: func(v jsonrpc.Value) (string, bool) {
-		if u, ok := v.(*mcp20241105.Unknown); ok {
-			return u.Kind, true
-		}
-		return "", false
-	},
+	errorData: errorData20241105,
 }
 
 func lookup20241105(method string) int {
@@ -219,10 +212,6 @@ func errorData20241105(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrp
 	return nil, nil
 }
 
-func resultExtra20241105(v jsonrpc.Value) jsonrpc.Members {
-	return nil
-}
-
 var revision20250326 = revision{
 	version:   V20250326,
 	batches:   true,
@@ -237,14 +226,7 @@ var revision20250326 = revision{
 	definition: func(o jsonwire.Options, name string, data []byte) (jsonrpc.Value, error) {
 		return mcp20250326.DecodeOptions(o).UnmarshalDefinition(name, data)
 	},
-	errorData:   errorData20250326,
-	resultExtra: resultExtra20250326,
-	unknown: func(v jsonrpc.Value) (string, bool) {
-		if u, ok := v.(*mcp20250326.Unknown); ok {
-			return u.Kind, true
-		}
-		return "", false
-	},
+	errorData: errorData20250326,
 }
 
 func lookup20250326(method string) int {
@@ -397,10 +379,6 @@ func errorData20250326(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrp
 	return nil, nil
 }
 
-func resultExtra20250326(v jsonrpc.Value) jsonrpc.Members {
-	return nil
-}
-
 var revision20250618 = revision{
 	version:   V20250618,
 	methods:   mcp20250618.Methods,
@@ -414,14 +392,7 @@ var revision20250618 = revision{
 	definition: func(o jsonwire.Options, name string, data []byte) (jsonrpc.Value, error) {
 		return mcp20250618.DecodeOptions(o).UnmarshalDefinition(name, data)
 	},
-	errorData:   errorData20250618,
-	resultExtra: resultExtra20250618,
-	unknown: func(v jsonrpc.Value) (string, bool) {
-		if u, ok := v.(*mcp20250618.Unknown); ok {
-			return u.Kind, true
-		}
-		return "", false
-	},
+	errorData: errorData20250618,
 }
 
 func lookup20250618(method string) int {
@@ -580,10 +551,6 @@ func errorData20250618(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrp
 	return nil, nil
 }
 
-func resultExtra20250618(v jsonrpc.Value) jsonrpc.Members {
-	return nil
-}
-
 var revision20251125 = revision{
 	version:   V20251125,
 	methods:   mcp20251125.Methods,
@@ -597,14 +564,7 @@ var revision20251125 = revision{
 	definition: func(o jsonwire.Options, name string, data []byte) (jsonrpc.Value, error) {
 		return mcp20251125.DecodeOptions(o).UnmarshalDefinition(name, data)
 	},
-	errorData:   errorData20251125,
-	resultExtra: resultExtra20251125,
-	unknown: func(v jsonrpc.Value) (string, bool) {
-		if u, ok := v.(*mcp20251125.Unknown); ok {
-			return u.Kind, true
-		}
-		return "", false
-	},
+	errorData: errorData20251125,
 }
 
 func lookup20251125(method string) int {
@@ -794,10 +754,6 @@ func errorData20251125(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrp
 		return v, mcp20251125.DecodeOptions(o).Unmarshal(data.Bytes(), v)
 	}
 	return nil, nil
-}
-
-func resultExtra20251125(v jsonrpc.Value) jsonrpc.Members {
-	return nil
 }
 
 var revision20260728 = revision{

@@ -1,6 +1,8 @@
 package library
 
 import (
+	"context"
+
 	"github.com/mcp-schemagen/mcp-schemagen/bench/internal/payload"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	mcp "github.com/mcp-schemagen/mcp-schemagen/generated/mcp20251125"
@@ -58,4 +60,26 @@ func Dispatched(k payload.Kind) Codec {
 	pending := func(jsonrpc.ID) (protocol.Pending, bool) { return request, true }
 	decode := func(data []byte) (any, error) { return protocol.Decode(mcp.Version, from, data, pending) }
 	return Codec{Decode: decode, Encode: encodeOurs}
+}
+
+// idle is a server that has a result at hand for a call.
+type idle struct{ mcp.UnimplementedServer }
+
+var atHand = new(mcp.CallToolResult)
+
+func (idle) CallTool(context.Context, *mcp.CallToolRequest) (mcp.CallToolOutcome, error) {
+	return atHand, nil
+}
+
+// Handled is our decoding of a call, and then the method of a server that does
+// nothing.
+func Handled() Codec {
+	handler := mcp.ServerHandler(idle{})
+	return Codec{Encode: encodeOurs, Decode: func(data []byte) (any, error) {
+		m, err := mcp.DecodeMessage(data)
+		if err != nil {
+			return nil, err
+		}
+		return handler(context.Background(), m)
+	}}
 }

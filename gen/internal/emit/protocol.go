@@ -164,8 +164,10 @@ func (p *protocolPrinter) revision(f *file, r protocolRevision) {
 	fields.add("decode", p.decode(r))
 	fields.add("definition", p.definition(r))
 	fields.add("errorData", r.named("errorData"))
-	fields.add("resultExtra", r.named("resultExtra"))
-	fields.add("unknown", p.unknown(r))
+	if len(implyingResults(r.Package)) > 0 {
+		fields.add("resultExtra", r.named("resultExtra"))
+		fields.add("unknown", p.unknown(r))
+	}
 	f.add(nil, jen.Var().Add(r.named("revision")).Op("=").Id("revision").Add(table(fields)))
 }
 
@@ -337,12 +339,11 @@ func (p *protocolPrinter) resultExtra(f *file, r protocolRevision) {
 	for _, s := range implyingResults(r.Package) {
 		cases = append(cases, jen.Case(jen.Op("*").Add(r.of(s.Name))).Block(jen.Return(jen.Id("v").Dot(s.Extra))))
 	}
-	var look jen.Code = jen.Null()
-	if len(cases) > 0 {
-		look = jen.Switch(jen.Id("v").Op(":=").Id("v").Assert(jen.Type())).Block(cases...)
+	if len(cases) == 0 {
+		return
 	}
 	f.add(nil, jen.Func().Add(r.named("resultExtra")).Params(jen.Id("v").Add(p.rpc("Value"))).Add(p.rpc("Members")).Block(
-		look,
+		jen.Switch(jen.Id("v").Op(":=").Id("v").Assert(jen.Type())).Block(cases...),
 		jen.Return(jen.Nil()),
 	))
 }
