@@ -35,9 +35,9 @@
 // presence and discriminators are decided.
 //
 // Package emit turns the model into Go source with jennifer, one file of Go for
-// each emitted file. Its folder support has the constant code, packages jsonrpc
-// and internal/jsonwire, as real Go that is compiled, tested, embedded and
-// written to the output as it is.
+// each emitted file. Its folder support has the constant code, packages jsonrpc,
+// internal/jsonwire and internal/dispatch (what handlers and callers share), as
+// real Go that is compiled, tested, embedded and written to the output as it is.
 //
 // What types are made of, a shape, is not what texts are judged by. The model
 // also has each schema keyword by keyword, with the corrections, and marks what
