@@ -81,18 +81,16 @@ func (e *emitter) sentParams(m model.Method) (params jen.Code, before []jen.Code
 	_, isType := methodType(f.Type)
 	_, isUnion := unionOf(f.Type)
 	switch resolve(f.Type).(type) {
-	case model.Raw:
-		isType = f.Presence != model.NullPointer
-	case model.Members:
-		if f.Presence != model.Pointer && f.Presence != model.NullPointer {
-			return e.dispatch("Params").Call(jen.Op("&").Add(field)), nil
-		}
+	case model.Raw, model.Members:
+		isType = true
 	}
 	switch {
 	case isUnion:
 		return field, nil
 	case isType && (f.Presence == model.Pointer || f.Presence == model.NullPointer):
-		return e.dispatch("Pointer").Call(field), nil
+		return e.dispatch("Unless").Call(field.Clone().Op("==").Nil(), field), nil
+	case isType && f.Presence == model.NilAbsent:
+		return e.dispatch("Unless").Call(field.Clone().Op("==").Nil(), jen.Op("&").Add(field)), nil
 	case isType:
 		return jen.Op("&").Add(field), nil
 	}
