@@ -36,10 +36,11 @@
 //
 // Package emit turns the model into Go source with jennifer, one file of Go for
 // each emitted file. Its folder support has the constant code, packages jsonrpc,
-// internal/jsonwire, internal/dispatch and protocol, as real Go that is compiled,
-// tested, embedded and written to the output as it is. Package protocol spans the
-// version packages of an output: it gets a file of tables, printed from the models
-// of all of them, in place of the one without revisions that it has in the folder.
+// internal/jsonwire, internal/dispatch (what handlers and callers share) and
+// protocol, as real Go that is compiled, tested, embedded and written to the
+// output as it is. Package protocol spans the version packages of an output: it
+// gets a file of tables, printed from the models of all of them, in place of the
+// one without revisions that it has in the folder.
 //
 // What types are made of, a shape, is not what texts are judged by. The model
 // also has each schema keyword by keyword, with the corrections, and marks what

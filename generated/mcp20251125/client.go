@@ -189,77 +189,77 @@ func (UnimplementedClient) OtherRequest(_ context.Context, m *jsonrpc.Message) (
 // error that wraps a *jsonrpc.ValidationError. OtherRequest returns a *jsonrpc.Raw, unless conn has
 // decoded the result.
 func RemoteClient(conn jsonrpc.Conn) Client {
-	return remoteClient{dispatch.Remote{Conn: conn}}
+	return &remoteClient{dispatch.Remote{Conn: conn}}
 }
 
 type remoteClient struct {
 	dispatch.Remote
 }
 
-func (c remoteClient) Elicit(ctx context.Context, r *ElicitRequest) (ElicitOutcome, error) {
+func (c *remoteClient) Elicit(ctx context.Context, r *ElicitRequest) (ElicitOutcome, error) {
 	return call[ElicitOutcome](ctx, c.Remote, MethodElicitationCreate, r.ID, r.Params, r.Extra)
 }
 
-func (c remoteClient) Cancelled(ctx context.Context, r *CancelledNotification) error {
+func (c *remoteClient) Cancelled(ctx context.Context, r *CancelledNotification) error {
 	return c.Notify(ctx, MethodNotificationsCancelled, &r.Params, r.Extra)
 }
 
-func (c remoteClient) ElicitationComplete(ctx context.Context, r *ElicitationCompleteNotification) error {
+func (c *remoteClient) ElicitationComplete(ctx context.Context, r *ElicitationCompleteNotification) error {
 	return c.Notify(ctx, MethodNotificationsElicitationComplete, &r.Params, r.Extra)
 }
 
-func (c remoteClient) LoggingMessage(ctx context.Context, r *LoggingMessageNotification) error {
+func (c *remoteClient) LoggingMessage(ctx context.Context, r *LoggingMessageNotification) error {
 	return c.Notify(ctx, MethodNotificationsMessage, &r.Params, r.Extra)
 }
 
-func (c remoteClient) Progress(ctx context.Context, r *ProgressNotification) error {
+func (c *remoteClient) Progress(ctx context.Context, r *ProgressNotification) error {
 	return c.Notify(ctx, MethodNotificationsProgress, &r.Params, r.Extra)
 }
 
-func (c remoteClient) PromptListChanged(ctx context.Context, r *PromptListChangedNotification) error {
+func (c *remoteClient) PromptListChanged(ctx context.Context, r *PromptListChangedNotification) error {
 	return c.Notify(ctx, MethodNotificationsPromptsListChanged, &r.Params, r.Extra)
 }
 
-func (c remoteClient) ResourceListChanged(ctx context.Context, r *ResourceListChangedNotification) error {
+func (c *remoteClient) ResourceListChanged(ctx context.Context, r *ResourceListChangedNotification) error {
 	return c.Notify(ctx, MethodNotificationsResourcesListChanged, &r.Params, r.Extra)
 }
 
-func (c remoteClient) ResourceUpdated(ctx context.Context, r *ResourceUpdatedNotification) error {
+func (c *remoteClient) ResourceUpdated(ctx context.Context, r *ResourceUpdatedNotification) error {
 	return c.Notify(ctx, MethodNotificationsResourcesUpdated, &r.Params, r.Extra)
 }
 
-func (c remoteClient) TaskStatus(ctx context.Context, r *TaskStatusNotification) error {
+func (c *remoteClient) TaskStatus(ctx context.Context, r *TaskStatusNotification) error {
 	return c.Notify(ctx, MethodNotificationsTasksStatus, &r.Params, r.Extra)
 }
 
-func (c remoteClient) ToolListChanged(ctx context.Context, r *ToolListChangedNotification) error {
+func (c *remoteClient) ToolListChanged(ctx context.Context, r *ToolListChangedNotification) error {
 	return c.Notify(ctx, MethodNotificationsToolsListChanged, &r.Params, r.Extra)
 }
 
-func (c remoteClient) Ping(ctx context.Context, r *PingRequest) (*Result, error) {
+func (c *remoteClient) Ping(ctx context.Context, r *PingRequest) (*Result, error) {
 	return call[*Result](ctx, c.Remote, MethodPing, r.ID, &r.Params, r.Extra)
 }
 
-func (c remoteClient) ListRoots(ctx context.Context, r *ListRootsRequest) (*ListRootsResult, error) {
+func (c *remoteClient) ListRoots(ctx context.Context, r *ListRootsRequest) (*ListRootsResult, error) {
 	return call[*ListRootsResult](ctx, c.Remote, MethodRootsList, r.ID, &r.Params, r.Extra)
 }
 
-func (c remoteClient) CreateMessage(ctx context.Context, r *CreateMessageRequest) (CreateMessageOutcome, error) {
+func (c *remoteClient) CreateMessage(ctx context.Context, r *CreateMessageRequest) (CreateMessageOutcome, error) {
 	return call[CreateMessageOutcome](ctx, c.Remote, MethodSamplingCreateMessage, r.ID, &r.Params, r.Extra)
 }
 
-func (c remoteClient) CancelTask(ctx context.Context, r *CancelTaskRequest) (*CancelTaskResult, error) {
+func (c *remoteClient) CancelTask(ctx context.Context, r *CancelTaskRequest) (*CancelTaskResult, error) {
 	return call[*CancelTaskResult](ctx, c.Remote, MethodTasksCancel, r.ID, &r.Params, r.Extra)
 }
 
-func (c remoteClient) GetTask(ctx context.Context, r *GetTaskRequest) (*GetTaskResult, error) {
+func (c *remoteClient) GetTask(ctx context.Context, r *GetTaskRequest) (*GetTaskResult, error) {
 	return call[*GetTaskResult](ctx, c.Remote, MethodTasksGet, r.ID, &r.Params, r.Extra)
 }
 
-func (c remoteClient) ListTasks(ctx context.Context, r *ListTasksRequest) (*ListTasksResult, error) {
+func (c *remoteClient) ListTasks(ctx context.Context, r *ListTasksRequest) (*ListTasksResult, error) {
 	return call[*ListTasksResult](ctx, c.Remote, MethodTasksList, r.ID, &r.Params, r.Extra)
 }
 
-func (c remoteClient) GetTaskPayload(ctx context.Context, r *GetTaskPayloadRequest) (*GetTaskPayloadResult, error) {
+func (c *remoteClient) GetTaskPayload(ctx context.Context, r *GetTaskPayloadRequest) (*GetTaskPayloadResult, error) {
 	return call[*GetTaskPayloadResult](ctx, c.Remote, MethodTasksResult, r.ID, &r.Params, r.Extra)
 }

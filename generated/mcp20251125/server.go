@@ -229,97 +229,97 @@ func (UnimplementedServer) OtherRequest(_ context.Context, m *jsonrpc.Message) (
 // error that wraps a *jsonrpc.ValidationError. OtherRequest returns a *jsonrpc.Raw, unless conn has
 // decoded the result.
 func RemoteServer(conn jsonrpc.Conn) Server {
-	return remoteServer{dispatch.Remote{Conn: conn}}
+	return &remoteServer{dispatch.Remote{Conn: conn}}
 }
 
 type remoteServer struct {
 	dispatch.Remote
 }
 
-func (s remoteServer) Complete(ctx context.Context, r *CompleteRequest) (*CompleteResult, error) {
+func (s *remoteServer) Complete(ctx context.Context, r *CompleteRequest) (*CompleteResult, error) {
 	return call[*CompleteResult](ctx, s.Remote, MethodCompletionComplete, r.ID, &r.Params, r.Extra)
 }
 
-func (s remoteServer) Initialize(ctx context.Context, r *InitializeRequest) (*InitializeResult, error) {
+func (s *remoteServer) Initialize(ctx context.Context, r *InitializeRequest) (*InitializeResult, error) {
 	return call[*InitializeResult](ctx, s.Remote, MethodInitialize, r.ID, &r.Params, r.Extra)
 }
 
-func (s remoteServer) SetLevel(ctx context.Context, r *SetLevelRequest) (*Result, error) {
+func (s *remoteServer) SetLevel(ctx context.Context, r *SetLevelRequest) (*Result, error) {
 	return call[*Result](ctx, s.Remote, MethodLoggingSetLevel, r.ID, &r.Params, r.Extra)
 }
 
-func (s remoteServer) Cancelled(ctx context.Context, r *CancelledNotification) error {
+func (s *remoteServer) Cancelled(ctx context.Context, r *CancelledNotification) error {
 	return s.Notify(ctx, MethodNotificationsCancelled, &r.Params, r.Extra)
 }
 
-func (s remoteServer) Initialized(ctx context.Context, r *InitializedNotification) error {
+func (s *remoteServer) Initialized(ctx context.Context, r *InitializedNotification) error {
 	return s.Notify(ctx, MethodNotificationsInitialized, &r.Params, r.Extra)
 }
 
-func (s remoteServer) Progress(ctx context.Context, r *ProgressNotification) error {
+func (s *remoteServer) Progress(ctx context.Context, r *ProgressNotification) error {
 	return s.Notify(ctx, MethodNotificationsProgress, &r.Params, r.Extra)
 }
 
-func (s remoteServer) RootsListChanged(ctx context.Context, r *RootsListChangedNotification) error {
+func (s *remoteServer) RootsListChanged(ctx context.Context, r *RootsListChangedNotification) error {
 	return s.Notify(ctx, MethodNotificationsRootsListChanged, &r.Params, r.Extra)
 }
 
-func (s remoteServer) TaskStatus(ctx context.Context, r *TaskStatusNotification) error {
+func (s *remoteServer) TaskStatus(ctx context.Context, r *TaskStatusNotification) error {
 	return s.Notify(ctx, MethodNotificationsTasksStatus, &r.Params, r.Extra)
 }
 
-func (s remoteServer) Ping(ctx context.Context, r *PingRequest) (*Result, error) {
+func (s *remoteServer) Ping(ctx context.Context, r *PingRequest) (*Result, error) {
 	return call[*Result](ctx, s.Remote, MethodPing, r.ID, &r.Params, r.Extra)
 }
 
-func (s remoteServer) GetPrompt(ctx context.Context, r *GetPromptRequest) (*GetPromptResult, error) {
+func (s *remoteServer) GetPrompt(ctx context.Context, r *GetPromptRequest) (*GetPromptResult, error) {
 	return call[*GetPromptResult](ctx, s.Remote, MethodPromptsGet, r.ID, &r.Params, r.Extra)
 }
 
-func (s remoteServer) ListPrompts(ctx context.Context, r *ListPromptsRequest) (*ListPromptsResult, error) {
+func (s *remoteServer) ListPrompts(ctx context.Context, r *ListPromptsRequest) (*ListPromptsResult, error) {
 	return call[*ListPromptsResult](ctx, s.Remote, MethodPromptsList, r.ID, &r.Params, r.Extra)
 }
 
-func (s remoteServer) ListResources(ctx context.Context, r *ListResourcesRequest) (*ListResourcesResult, error) {
+func (s *remoteServer) ListResources(ctx context.Context, r *ListResourcesRequest) (*ListResourcesResult, error) {
 	return call[*ListResourcesResult](ctx, s.Remote, MethodResourcesList, r.ID, &r.Params, r.Extra)
 }
 
-func (s remoteServer) ReadResource(ctx context.Context, r *ReadResourceRequest) (*ReadResourceResult, error) {
+func (s *remoteServer) ReadResource(ctx context.Context, r *ReadResourceRequest) (*ReadResourceResult, error) {
 	return call[*ReadResourceResult](ctx, s.Remote, MethodResourcesRead, r.ID, &r.Params, r.Extra)
 }
 
-func (s remoteServer) Subscribe(ctx context.Context, r *SubscribeRequest) (*Result, error) {
+func (s *remoteServer) Subscribe(ctx context.Context, r *SubscribeRequest) (*Result, error) {
 	return call[*Result](ctx, s.Remote, MethodResourcesSubscribe, r.ID, &r.Params, r.Extra)
 }
 
-func (s remoteServer) ListResourceTemplates(ctx context.Context, r *ListResourceTemplatesRequest) (*ListResourceTemplatesResult, error) {
+func (s *remoteServer) ListResourceTemplates(ctx context.Context, r *ListResourceTemplatesRequest) (*ListResourceTemplatesResult, error) {
 	return call[*ListResourceTemplatesResult](ctx, s.Remote, MethodResourcesTemplatesList, r.ID, &r.Params, r.Extra)
 }
 
-func (s remoteServer) Unsubscribe(ctx context.Context, r *UnsubscribeRequest) (*Result, error) {
+func (s *remoteServer) Unsubscribe(ctx context.Context, r *UnsubscribeRequest) (*Result, error) {
 	return call[*Result](ctx, s.Remote, MethodResourcesUnsubscribe, r.ID, &r.Params, r.Extra)
 }
 
-func (s remoteServer) CancelTask(ctx context.Context, r *CancelTaskRequest) (*CancelTaskResult, error) {
+func (s *remoteServer) CancelTask(ctx context.Context, r *CancelTaskRequest) (*CancelTaskResult, error) {
 	return call[*CancelTaskResult](ctx, s.Remote, MethodTasksCancel, r.ID, &r.Params, r.Extra)
 }
 
-func (s remoteServer) GetTask(ctx context.Context, r *GetTaskRequest) (*GetTaskResult, error) {
+func (s *remoteServer) GetTask(ctx context.Context, r *GetTaskRequest) (*GetTaskResult, error) {
 	return call[*GetTaskResult](ctx, s.Remote, MethodTasksGet, r.ID, &r.Params, r.Extra)
 }
 
-func (s remoteServer) ListTasks(ctx context.Context, r *ListTasksRequest) (*ListTasksResult, error) {
+func (s *remoteServer) ListTasks(ctx context.Context, r *ListTasksRequest) (*ListTasksResult, error) {
 	return call[*ListTasksResult](ctx, s.Remote, MethodTasksList, r.ID, &r.Params, r.Extra)
 }
 
-func (s remoteServer) GetTaskPayload(ctx context.Context, r *GetTaskPayloadRequest) (*GetTaskPayloadResult, error) {
+func (s *remoteServer) GetTaskPayload(ctx context.Context, r *GetTaskPayloadRequest) (*GetTaskPayloadResult, error) {
 	return call[*GetTaskPayloadResult](ctx, s.Remote, MethodTasksResult, r.ID, &r.Params, r.Extra)
 }
 
-func (s remoteServer) CallTool(ctx context.Context, r *CallToolRequest) (CallToolOutcome, error) {
+func (s *remoteServer) CallTool(ctx context.Context, r *CallToolRequest) (CallToolOutcome, error) {
 	return call[CallToolOutcome](ctx, s.Remote, MethodToolsCall, r.ID, &r.Params, r.Extra)
 }
 
-func (s remoteServer) ListTools(ctx context.Context, r *ListToolsRequest) (*ListToolsResult, error) {
+func (s *remoteServer) ListTools(ctx context.Context, r *ListToolsRequest) (*ListToolsResult, error) {
 	return call[*ListToolsResult](ctx, s.Remote, MethodToolsList, r.ID, &r.Params, r.Extra)
 }

@@ -150,53 +150,53 @@ func (UnimplementedServer) OtherRequest(_ context.Context, m *jsonrpc.Message) (
 // error that wraps a *jsonrpc.ValidationError. OtherRequest returns a *jsonrpc.Raw, unless conn has
 // decoded the result.
 func RemoteServer(conn jsonrpc.Conn) Server {
-	return remoteServer{dispatch.Remote{Conn: conn}}
+	return &remoteServer{dispatch.Remote{Conn: conn}}
 }
 
 type remoteServer struct {
 	dispatch.Remote
 }
 
-func (s remoteServer) Complete(ctx context.Context, r *CompleteRequest) (*CompleteResult, error) {
+func (s *remoteServer) Complete(ctx context.Context, r *CompleteRequest) (*CompleteResult, error) {
 	return call[*CompleteResult](ctx, s.Remote, MethodCompletionComplete, r.ID, &r.Params, r.Extra)
 }
 
-func (s remoteServer) Cancelled(ctx context.Context, r *CancelledNotification) error {
+func (s *remoteServer) Cancelled(ctx context.Context, r *CancelledNotification) error {
 	return s.Notify(ctx, MethodNotificationsCancelled, &r.Params, r.Extra)
 }
 
-func (s remoteServer) GetPrompt(ctx context.Context, r *GetPromptRequest) (GetPromptOutcome, error) {
+func (s *remoteServer) GetPrompt(ctx context.Context, r *GetPromptRequest) (GetPromptOutcome, error) {
 	return call[GetPromptOutcome](ctx, s.Remote, MethodPromptsGet, r.ID, &r.Params, r.Extra)
 }
 
-func (s remoteServer) ListPrompts(ctx context.Context, r *ListPromptsRequest) (*ListPromptsResult, error) {
+func (s *remoteServer) ListPrompts(ctx context.Context, r *ListPromptsRequest) (*ListPromptsResult, error) {
 	return call[*ListPromptsResult](ctx, s.Remote, MethodPromptsList, r.ID, &r.Params, r.Extra)
 }
 
-func (s remoteServer) ListResources(ctx context.Context, r *ListResourcesRequest) (*ListResourcesResult, error) {
+func (s *remoteServer) ListResources(ctx context.Context, r *ListResourcesRequest) (*ListResourcesResult, error) {
 	return call[*ListResourcesResult](ctx, s.Remote, MethodResourcesList, r.ID, &r.Params, r.Extra)
 }
 
-func (s remoteServer) ReadResource(ctx context.Context, r *ReadResourceRequest) (ReadResourceOutcome, error) {
+func (s *remoteServer) ReadResource(ctx context.Context, r *ReadResourceRequest) (ReadResourceOutcome, error) {
 	return call[ReadResourceOutcome](ctx, s.Remote, MethodResourcesRead, r.ID, &r.Params, r.Extra)
 }
 
-func (s remoteServer) ListResourceTemplates(ctx context.Context, r *ListResourceTemplatesRequest) (*ListResourceTemplatesResult, error) {
+func (s *remoteServer) ListResourceTemplates(ctx context.Context, r *ListResourceTemplatesRequest) (*ListResourceTemplatesResult, error) {
 	return call[*ListResourceTemplatesResult](ctx, s.Remote, MethodResourcesTemplatesList, r.ID, &r.Params, r.Extra)
 }
 
-func (s remoteServer) Discover(ctx context.Context, r *DiscoverRequest) (*DiscoverResult, error) {
+func (s *remoteServer) Discover(ctx context.Context, r *DiscoverRequest) (*DiscoverResult, error) {
 	return call[*DiscoverResult](ctx, s.Remote, MethodServerDiscover, r.ID, &r.Params, r.Extra)
 }
 
-func (s remoteServer) SubscriptionsListen(ctx context.Context, r *SubscriptionsListenRequest) (*SubscriptionsListenResult, error) {
+func (s *remoteServer) SubscriptionsListen(ctx context.Context, r *SubscriptionsListenRequest) (*SubscriptionsListenResult, error) {
 	return call[*SubscriptionsListenResult](ctx, s.Remote, MethodSubscriptionsListen, r.ID, &r.Params, r.Extra)
 }
 
-func (s remoteServer) CallTool(ctx context.Context, r *CallToolRequest) (CallToolOutcome, error) {
+func (s *remoteServer) CallTool(ctx context.Context, r *CallToolRequest) (CallToolOutcome, error) {
 	return call[CallToolOutcome](ctx, s.Remote, MethodToolsCall, r.ID, &r.Params, r.Extra)
 }
 
-func (s remoteServer) ListTools(ctx context.Context, r *ListToolsRequest) (*ListToolsResult, error) {
+func (s *remoteServer) ListTools(ctx context.Context, r *ListToolsRequest) (*ListToolsResult, error) {
 	return call[*ListToolsResult](ctx, s.Remote, MethodToolsList, r.ID, &r.Params, r.Extra)
 }

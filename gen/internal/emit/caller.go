@@ -8,7 +8,7 @@ import (
 
 // caller prints a peer that is at the other end of a connection:
 //
-//	func RemoteServer(conn jsonrpc.Conn) Server { return remoteServer{dispatch.Remote{Conn: conn}} }
+//	func RemoteServer(conn jsonrpc.Conn) Server { return &remoteServer{dispatch.Remote{Conn: conn}} }
 //
 //	type remoteServer struct{ dispatch.Remote }
 //
@@ -27,11 +27,11 @@ func (e *emitter) caller(f *file, p peer) {
 			"OtherRequest returns a *jsonrpc.Raw, unless conn has decoded the result." + inside,
 	}, declWidth)
 	f.add(lines, jen.Func().Id(p.remote()).Params(jen.Id("conn").Add(e.rpc("Conn"))).Id(p.name).Block(
-		jen.Return(jen.Id(p.caller()).Values(e.dispatch("Remote").Values(jen.Id("Conn").Op(":").Id("conn")))),
+		jen.Return(jen.Op("&").Id(p.caller()).Values(e.dispatch("Remote").Values(jen.Id("Conn").Op(":").Id("conn")))),
 	))
 	f.add(nil, jen.Type().Id(p.caller()).Struct(e.dispatch("Remote")))
 	for _, m := range p.methods {
-		f.add(nil, jen.Func().Params(p.receiver().Id(p.caller())).Id(m.Go).Add(e.signature(m, true)).Block(e.send(p, m)...))
+		f.add(nil, jen.Func().Params(p.receiver().Add(pointerTo(p.caller()))).Id(m.Go).Add(e.signature(m, true)).Block(e.send(p, m)...))
 	}
 }
 
@@ -78,18 +78,16 @@ func (e *emitter) sentParams(m model.Method) (params jen.Code, before []jen.Code
 	_, isType := methodType(f.Type)
 	_, isUnion := unionOf(f.Type)
 	switch resolve(f.Type).(type) {
-	case model.Raw:
-		isType = f.Presence != model.NullPointer
-	case model.Members:
-		if f.Presence != model.Pointer && f.Presence != model.NullPointer {
-			return e.dispatch("Params").Call(jen.Op("&").Add(field)), nil
-		}
+	case model.Raw, model.Members:
+		isType = true
 	}
 	switch {
 	case isUnion:
 		return field, nil
 	case isType && (f.Presence == model.Pointer || f.Presence == model.NullPointer):
-		return e.dispatch("Pointer").Call(field), nil
+		return e.dispatch("Unless").Call(field.Clone().Op("==").Nil(), field), nil
+	case isType && f.Presence == model.NilAbsent:
+		return e.dispatch("Unless").Call(field.Clone().Op("==").Nil(), jen.Op("&").Add(field)), nil
 	case isType:
 		return jen.Op("&").Add(field), nil
 	}

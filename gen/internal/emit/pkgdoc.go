@@ -33,7 +33,12 @@ not hold. An entry under the name of a field is written as long as the field sti
 that it was decoded to; a field that was changed wins.
 
 Embedding one of these structs in another promotes its MarshalJSON, which then writes the embedded
-part only: put additional members into Extra instead.`
+part only: put additional members into Extra instead.
+
+A [Server] has a method for each message that a client sends, and a [Client] for those of a server. To be one,
+write the interface, embed [UnimplementedServer] for the rest, and let [Serve] answer lines with its
+[ServerHandler]. To call one, use the same methods on [RemoteServer]. Nothing here starts goroutines or
+does I/O: the transport is yours.`
 
 // unionUsage is said of packages with unions.
 const unionUsage = `

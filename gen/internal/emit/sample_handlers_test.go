@@ -25,6 +25,7 @@ func (s *sample) oddMessages() []model.Method {
 	union := message("UnionRequest", "odd/union", model.Request, field("Params", "params", elicit, model.Always))
 	pointer := message("PointerRequest", "odd/pointer", model.Request, field("Params", "params", page, model.Pointer))
 	list := message("ListNotification", "odd/list", model.Notification, field("Params", "params", model.MapOf{Elem: model.Float}, model.NilAbsent))
+	texts := message("TextsNotification", "odd/texts", model.Notification, field("Params", "params", ref(s.decl("TextMap")), model.NilAbsent))
 	none := message("NoneRequest", "odd/none", model.Request, nil)
 	nobody := message("NobodyRequest", "odd/nobody", model.Request, nil)
 	reply := object("AskResult", field("Text", "text", model.String, model.Always))
@@ -44,6 +45,7 @@ func (s *sample) oddMessages() []model.Method {
 		{Name: "odd/nobody", Const: "MethodNobody", Go: "Nobody", Message: nobody, Result: model.Members{}},
 		{Name: "odd/none", Const: "MethodNone", Go: "None", Client: true, Message: none, Result: model.Members{}},
 		{Name: "odd/pointer", Const: "MethodPointer", Go: "Pointer", Client: true, Message: pointer, Params: page, Result: ref(replies)},
+		{Name: "odd/texts", Const: "MethodTexts", Go: "Texts", Notification: true, Client: true, Message: texts, Params: ref(s.decl("TextMap"))},
 		{Name: "odd/union", Const: "MethodUnion", Go: "Union", Server: true, Message: union, Params: elicit, Result: ref(reply)},
 		{Name: "ask", Const: "MethodAsk", Go: "Ask", Server: true, InBand: true, Message: ask, Params: elicit, Result: ref(reply)},
 	}

@@ -56,25 +56,12 @@ func Inside(method string) error {
 	return errors.New(method + " is not sent as a message: it travels inside a result")
 }
 
-// Params returns params that are an open object as a value of a message, and nil
-// for absent ones.
-func Params(m *jsonrpc.Members) jsonrpc.Value {
-	if *m == nil {
+// Unless returns the value of a message that params are, and nil for absent ones.
+func Unless(absent bool, params jsonrpc.Value) jsonrpc.Value {
+	if absent {
 		return nil
 	}
-	return m
-}
-
-// Pointer returns params that are a pointer as a value of a message, and nil for
-// absent ones.
-func Pointer[T any, P interface {
-	*T
-	jsonrpc.Value
-}](p P) jsonrpc.Value {
-	if p == nil {
-		return nil
-	}
-	return p
+	return params
 }
 
 // RawParams returns params that have no codec of their own as text, which is

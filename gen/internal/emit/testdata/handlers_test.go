@@ -43,6 +43,8 @@ func (e echo) note(x interface{ String() string }) { *e.got = append(*e.got, x.S
 
 func (e echo) List(_ context.Context, r *ListNotification) error { e.note(r); return nil }
 
+func (e echo) Texts(_ context.Context, r *TextsNotification) error { e.note(r); return nil }
+
 func (e echo) None(_ context.Context, r *NoneRequest) (*jsonrpc.Raw, error) {
 	e.note(r)
 	return new(jsonrpc.MustRaw(`{"a":1}`)), nil
@@ -86,6 +88,8 @@ func TestOddMessages(t *testing.T) {
 	id := jsonrpc.IntID(1)
 	check(`{"jsonrpc":"2.0","method":"odd/list","params":{"a":2.5}}`, s.List(ctx, &ListNotification{Params: map[string]float64{"a": 2.5}}))
 	check(`{"jsonrpc":"2.0","method":"odd/list"}`, s.List(ctx, &ListNotification{}))
+	check(`{"jsonrpc":"2.0","method":"odd/texts"}`, s.Texts(ctx, &TextsNotification{}))
+	check(`{"jsonrpc":"2.0","method":"odd/texts","params":{"a":{"type":"text","text":"b"}}}`, s.Texts(ctx, &TextsNotification{Params: TextMap{"a": {Text: "b"}}}))
 	raw, err := s.None(ctx, &NoneRequest{ID: id, Extra: jsonrpc.Members{{Name: "x", Value: jsonrpc.MustRaw("1")}}})
 	check(`{"jsonrpc":"2.0","id":1,"method":"odd/none","x":1}`, err)
 	if raw.String() != `{"a":1}` {
