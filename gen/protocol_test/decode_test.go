@@ -93,6 +93,7 @@ var decodeTests = []struct {
 	{"2026-07-28", s, `{"jsonrpc":"2.0","id":1,"result":{"resultType":"acme/later"}}`, "Unknown", protocol.UnknownResultType, -32603, `"acme/later"`},
 	{"2026-07-28", s, `{"jsonrpc":"2.0","id":5,"result":{"resultType":"acme/later","tools":[]}}`, "ListToolsResult", protocol.UnknownResultType, -32603, `"acme/later"`},
 	{"2026-07-28", s, `{"jsonrpc":"2.0","id":5,"result":{"resultType":"complete","tools":[]}}`, "ListToolsResult", "", 0, ""},
+	{"2026-07-28", s, `{"jsonrpc":"2.0","id":5,"result":{"resultType":null,"tools":[]}}`, "ListToolsResult", "", 0, ""},
 
 	// a revision that is not there
 	{"2031-01-01", c, `{"jsonrpc":"2.0"`, "-", protocol.NotJSON, -32700, ""},

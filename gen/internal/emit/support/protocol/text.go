@@ -74,8 +74,8 @@ func methodName(v Version, name string) string {
 func stringAt(text jsonrpc.Raw, path ...string) (string, bool) {
 	var s string
 	value := text.Get(path...)
-	if value.IsZero() || value.Decode(&s) != nil {
-		return "", false
+	if value.IsZero() || value.String() == "null" || value.Decode(&s) != nil {
+		return "", false // null would decode
 	}
 	return s, true
 }
