@@ -23,6 +23,9 @@ var requests = map[string]protocol.Pending{
 	"7":   {Method: "acme/custom"},
 	`"a"`: {Method: "sampling/createMessage", Task: true},
 	"8":   {Method: "ping"},
+	"9":   {Method: "tools/list", Task: true},
+	"10":  {Method: "acme/custom", Task: true},
+	"11":  {Method: "tasks/result", Original: "tools/call", Task: true},
 }
 
 func pending(id jsonrpc.ID) (protocol.Pending, bool) {
@@ -76,6 +79,9 @@ var decodeTests = []struct {
 	{"2025-11-25", s, `{"jsonrpc":"2.0","id":2,"result":{"content":[],"task":{"taskId":"t","status":"working","createdAt":"","lastUpdatedAt":"","ttl":null}}}`, "CreateTaskResult", "", 0, ""},
 	{"2025-11-25", s, `{"jsonrpc":"2.0","id":2,"result":{"task":{"taskId":1}}}`, "CreateTaskResult", protocol.InvalidContent, -32603, "/result/task/taskId"},
 	{"2025-11-25", s, `{"jsonrpc":"2.0","id":2,"result":{"content":[]}}`, "CallToolResult", "", 0, ""},
+	{"2025-11-25", s, `{"jsonrpc":"2.0","id":9,"result":{"tools":[],"task":{"taskId":"t"}}}`, "ListToolsResult", "", 0, ""},
+	{"2025-11-25", s, `{"jsonrpc":"2.0","id":10,"result":{"task":{"taskId":"t"}}}`, "", "", 0, ""},
+	{"2025-11-25", s, `{"jsonrpc":"2.0","id":11,"result":{"content":[],"task":{"taskId":"t"}}}`, "CallToolResult", "", 0, ""},
 	{"2025-11-25", c, `{"jsonrpc":"2.0","id":"a","result":{"task":{"taskId":"t"}}}`, "CreateTaskResult", "", 0, ""},
 	{"2025-11-25", s, `{"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"text","text":"t"}]}}`, "CallToolResult", "", 0, ""},
 	{"2025-11-25", s, `{"jsonrpc":"2.0","id":4,"result":{"content":1}}`, "GetTaskPayloadResult", "", 0, ""},
@@ -93,6 +99,7 @@ var decodeTests = []struct {
 	{"2026-07-28", s, `{"jsonrpc":"2.0","id":1,"result":{"resultType":"acme/later"}}`, "Unknown", protocol.UnknownResultType, -32603, `"acme/later"`},
 	{"2026-07-28", s, `{"jsonrpc":"2.0","id":5,"result":{"resultType":"acme/later","tools":[]}}`, "ListToolsResult", protocol.UnknownResultType, -32603, `"acme/later"`},
 	{"2026-07-28", s, `{"jsonrpc":"2.0","id":5,"result":{"resultType":"complete","tools":[]}}`, "ListToolsResult", "", 0, ""},
+	{"2026-07-28", s, `{"jsonrpc":"2.0","id":5,"result":{"resultType":null,"tools":[]}}`, "ListToolsResult", "", 0, ""},
 
 	{"2025-11-25", s, `{"result":{"tools":[],"\u0022method\u0022":"\"method\""},"x":"\"method\"","jsonrpc":"2.0","id":5}`, "ListToolsResult", "", 0, ""},
 	{"2025-11-25", s, `{"result":{"method":1,"tools":3},"jsonrpc":"2.0","id":5}`, "ListToolsResult", protocol.InvalidContent, -32603, "/result/tools"},

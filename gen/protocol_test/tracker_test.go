@@ -55,6 +55,24 @@ mcp20241105.InitializeRequestParams -
 < {"jsonrpc":"2.0","id":2,"result":{"protocolVersion":"2024-11-05","capabilities":{},"serverInfo":{"name":"n","version":"1"}}}
 mcp20241105.InitializeResult 2024-11-05`,
 
+	"initialize cannot be cancelled": `
+> {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"n","version":"1"}}}
+mcp20250618.InitializeRequestParams -
+> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":0}}
+mcp20260728.CancelledNotificationParams -
+< {"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-06-18","capabilities":{},"serverInfo":{"name":"n","version":"1"}}}
+mcp20250618.InitializeResult 2025-06-18`,
+
+	"the server tells no revision in requests": `
+< {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"n","version":"1"}}}
+mcp20250618.InitializeRequestParams - method of the other side
+> {"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-06-18","capabilities":{},"serverInfo":{"name":"n","version":"1"}}}
+mcp20250618.InitializeResult -
+< {"jsonrpc":"2.0","id":1,"method":"acme/custom","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}
+- - unknown method
+> {"jsonrpc":"2.0","id":1,"method":"tasks/list"}
+mcp20251125.PaginatedRequestParams -`,
+
 	"before the version is known": `
 > {"jsonrpc":"2.0","id":1,"method":"ping"}
 mcp20251125.RequestParams -

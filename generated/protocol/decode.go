@@ -228,7 +228,7 @@ func (o *DecodeOptions) checkResponse(x *response, err error) error {
 	switch {
 	case x.m.Error != nil:
 		err = x.typeErrorData(err)
-	case a.Task:
+	case a.Task && x.makesTasks(a.Method):
 		err = x.typeTask(err)
 	}
 	if name, ok := x.otherResultType(x.m.Value); ok && !slices.Contains(o.ResultTypes, name) {
@@ -269,6 +269,13 @@ func (x *response) typeTask(err error) error {
 	}
 	x.m.Value, x.m.Result = v, jsonrpc.Raw{}
 	return jsonwire.InMember(problem, x.data, "result")
+}
+
+// makesTasks reports whether a request of a method may be answered by a task:
+// there is more than one answer to it.
+func (r *revision) makesTasks(method string) bool {
+	row := r.method(method)
+	return row != nil && row.Outcome != ""
 }
 
 // createTaskResult is the definition of what answers a request for a task.

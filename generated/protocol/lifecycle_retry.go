@@ -3,6 +3,7 @@
 package protocol
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -24,6 +25,20 @@ type round struct {
 	target string // of the request
 	state  jsonrpc.Raw
 	inputs []string // the keys of what is asked for
+}
+
+// asksFor reports whether these inputs are what the result asks for.
+func (r round) asksFor(given map[string]bool) bool {
+	return len(given) == len(r.inputs) && !slices.ContainsFunc(r.inputs, func(name string) bool { return !given[name] })
+}
+
+// namesOf returns the names of the members of an object.
+func namesOf(object jsonrpc.Raw) map[string]bool {
+	names := map[string]bool{}
+	for name := range object.Members().All() {
+		names[name] = true
+	}
+	return names
 }
 
 // maxRounds is how many rounds are kept. Nothing tells that a client gives up,
@@ -91,7 +106,11 @@ func (s *step) retry(o *openRequest) {
 	}
 	same := func(r round) bool { return r.method == o.method && r.target == o.target }
 	fits := func(r round) bool { return r.state.Equal(state) && r.state.IsZero() == state.IsZero() }
-	i := lastIndex(s.rounds, func(r round) bool { return same(r) && fits(r) })
+	given := namesOf(responses)
+	i := lastIndex(s.rounds, func(r round) bool { return same(r) && fits(r) && r.asksFor(given) })
+	if i < 0 {
+		i = lastIndex(s.rounds, func(r round) bool { return same(r) && fits(r) })
+	}
 	if i < 0 {
 		i = lastIndex(s.rounds, same)
 		if i < 0 {
@@ -105,7 +124,7 @@ func (s *step) retry(o *openRequest) {
 	if o.id == r.id {
 		s.report(RuleRetryID, "the retry of %s has the id %s of the request before", o.method, o.id)
 	}
-	s.inputs(r, responses)
+	s.inputs(r, given)
 }
 
 // unasked reports a retry of nothing.
@@ -130,18 +149,12 @@ func (s *step) wrongState(want, have jsonrpc.Raw) {
 }
 
 // inputs compares what a retry gives with what was asked for.
-func (s *step) inputs(r round, responses jsonrpc.Raw) {
-	asked, given := map[string]bool{}, map[string]bool{}
-	var extra []string
+func (s *step) inputs(r round, given map[string]bool) {
+	asked := map[string]bool{}
 	for _, name := range r.inputs {
 		asked[name] = true
 	}
-	for name := range responses.Members().All() {
-		given[name] = true
-		if !asked[name] {
-			extra = append(extra, name)
-		}
-	}
+	extra := slices.DeleteFunc(slices.Sorted(maps.Keys(given)), func(name string) bool { return asked[name] })
 	missing := slices.DeleteFunc(slices.Clone(r.inputs), func(name string) bool { return given[name] })
 	if n := len(missing); n != 0 {
 		s.report(RuleRetryInputMissing, "the retry of %s lacks %d of the inputs, %q the first", s.m.Method, n, missing[0])

@@ -79,13 +79,21 @@ func methodName(v Version, name string) string {
 }
 
 // stringAt returns the string at the end of a path of member names.
-func stringAt(text jsonrpc.Raw, path ...string) (string, bool) {
-	var s string
+func stringAt(text jsonrpc.Raw, path ...string) (string, bool) { return scalarAt[string](text, path) }
+
+// numberAt returns the number at the end of a path of member names.
+func numberAt(text jsonrpc.Raw, path ...string) (float64, bool) {
+	return scalarAt[float64](text, path)
+}
+
+// scalarAt returns the T at the end of a path of member names. Null is none,
+// though it decodes.
+func scalarAt[T any](text jsonrpc.Raw, path []string) (x T, ok bool) {
 	value := text.Get(path...)
-	if value.IsZero() || value.Decode(&s) != nil {
-		return "", false
+	if value.IsZero() || value.String() == "null" || value.Decode(&x) != nil {
+		return *new(T), false
 	}
-	return s, true
+	return x, true
 }
 
 // idAt returns the id or token at the end of a path of member names.

@@ -44,8 +44,8 @@ func (s *step) progress(token jsonrpc.ID) {
 		}
 		return
 	}
-	var value float64
-	if s.params.Get(progressMember).Decode(&value) != nil {
+	value, ok := numberAt(s.params, progressMember)
+	if !ok {
 		return
 	}
 	if p.begun && value <= p.value && !(value == p.value && math.Abs(value) >= exact) {

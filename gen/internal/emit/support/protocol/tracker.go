@@ -150,7 +150,7 @@ func (t *Tracker) versionOf(from Sender, data []byte) (Version, bool) {
 	if !ok {
 		return t.version, t.version != ""
 	}
-	if r.Method == methodInitialize {
+	if r.Method == methodInitialize && from == FromServer {
 		if v, ok := answeredVersion(data); ok {
 			return v, true
 		}
@@ -208,7 +208,7 @@ func (t *Tracker) follow(v Version, from Sender, m *jsonrpc.Message, data []byte
 
 // followRequest notes a request that waits for its response.
 func (t *Tracker) followRequest(v Version, from Sender, m *jsonrpc.Message, data []byte) {
-	if named, ok := jsonwire.LookString(data, "params", metaMember, metaVersion); ok && Version(named) == v && v.Known() && !v.Stateful() {
+	if named, ok := jsonwire.LookString(data, "params", metaMember, metaVersion); ok && Version(named) == v && v.Known() && !v.Stateful() && from == FromClient {
 		t.version = v
 	}
 	if m.ID.IsZero() {
@@ -239,7 +239,7 @@ func (t *Tracker) followResponse(from Sender, m *jsonrpc.Message, data []byte) {
 		return
 	}
 	switch {
-	case r.Method == methodInitialize:
+	case r.Method == methodInitialize && from == FromServer:
 		if v, ok := answeredVersion(data); ok {
 			t.version = v
 		}
@@ -252,15 +252,17 @@ func (t *Tracker) followResponse(from Sender, m *jsonrpc.Message, data []byte) {
 	}
 }
 
-// cancel forgets the request that a notification cancels. A server can also
-// cancel a request of the client, which ends a subscription.
+// cancel forgets the request that a notification cancels, which initialize cannot
+// be. A server can also cancel a request of the client, which ends a subscription.
 func (t *Tracker) cancel(from Sender, data []byte) {
 	var id jsonrpc.ID
 	if id.UnmarshalJSON(jsonwire.Look(data, "params", requestIDMember)) != nil {
 		return
 	}
-	if _, ok := t.open[from][id]; ok {
-		delete(t.open[from], id)
+	if r, ok := t.open[from][id]; ok {
+		if r.Method != methodInitialize {
+			delete(t.open[from], id)
+		}
 		return
 	}
 	if r := t.open[from.Peer()][id]; from == FromServer && r.Method == methodListen {
