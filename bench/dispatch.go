@@ -11,8 +11,8 @@ import (
 // with longer ones it is lost in what decoding varies.
 const shortMessage = 1024
 
-// dispatchLines tell how many nanoseconds package protocol takes over decoding
-// with the package of the revision, and how many allocations.
+// dispatchLines tell how many nanoseconds and allocations package protocol adds to
+// decoding with the package of the revision.
 func dispatchLines(s *settings) ([]string, error) {
 	var lines []string
 	for _, p := range s.payloads {
