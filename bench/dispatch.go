@@ -12,9 +12,9 @@ import (
 // with longer ones it is lost in what decoding varies.
 const shortMessage = 1024
 
-// dispatchLines tell how many nanoseconds package protocol takes over decoding
-// with the package of the revision, and how many allocations, and the same of the
-// handler of a server.
+// dispatchLines tell how many nanoseconds and allocations package protocol adds to
+// decoding with the package of the revision, and what the handler of a server
+// adds.
 func dispatchLines(s *settings) ([]string, error) {
 	var lines []string
 	for _, p := range s.payloads {

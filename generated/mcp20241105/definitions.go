@@ -29,7 +29,9 @@ func UnmarshalStrict(data []byte, v jsonrpc.Value) error {
 }
 
 // Unmarshal decodes into *v, a type of this package or of package jsonrpc, and replaces the whole
-// value. Other types are an error.
+// value. Other types are an error. Else the error is a *jsonrpc.SyntaxError, or a
+// *jsonrpc.ValidationError, beside which all is decoded that can be; what breaks the rules of
+// JSON-RPC is a *jsonrpc.Error for a *jsonrpc.Message.
 func (o DecodeOptions) Unmarshal(data []byte, v jsonrpc.Value) error {
 	switch v := v.(type) {
 	case *Annotated, *Annotations, *BlobResourceContents, *CallToolRequest, *CallToolRequestParams,
@@ -94,6 +96,8 @@ func (o DecodeOptions) unmarshal(data []byte, x coded) error {
 
 // UnmarshalDefinition decodes a value of a definition of the schema, by the name that the schema
 // gives it. Of a union it returns the variant. A name that the schema does not have is an error.
+// Else the error is a *jsonrpc.SyntaxError, or a *jsonrpc.ValidationError, beside which all is
+// decoded that can be.
 func UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 	return DecodeOptions{}.UnmarshalDefinition(name, data)
 }

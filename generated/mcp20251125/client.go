@@ -184,10 +184,11 @@ func (UnimplementedClient) OtherRequest(_ context.Context, m *jsonrpc.Message) (
 // RemoteClient returns the [Client] at the other end of conn: its methods send their message, with
 // ID and Extra, and wait for the response. A zero ID lets conn choose one.
 //
-// An error response is returned as the *jsonrpc.Error that it has. A result is decoded leniently,
-// unless conn has decoded it; if it does not have the shape of its method, it stands beside an
-// error that wraps a *jsonrpc.ValidationError. OtherRequest returns a *jsonrpc.Raw, unless conn has
-// decoded the result.
+// An error response is returned as the *jsonrpc.Error that it has, and an error of conn as it is. A
+// result is decoded leniently, unless conn has decoded it; if it does not have the shape of its
+// method, what could be decoded of it stands beside an error that wraps a *jsonrpc.ValidationError.
+// Where there are several kinds of answers, one of another kind is an [*Unknown] and no error.
+// OtherRequest returns a *jsonrpc.Raw, unless conn has decoded the result.
 func RemoteClient(conn jsonrpc.Conn) Client {
 	return &remoteClient{dispatch.Remote{Conn: conn}}
 }

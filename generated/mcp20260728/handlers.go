@@ -17,8 +17,9 @@ func Serve(ctx context.Context, h jsonrpc.Handler, line []byte) []byte {
 }
 
 // Answer calls the methods of c that answer what a result asks for, in the order of the keys, and
-// returns the responses to send with the next request. The first error ends it, and says its key;
-// that of a request that this revision does not know has the code jsonrpc.CodeMethodNotFound.
+// returns the responses to send with the next request. The first error ends it, and is returned
+// with its key; that of a request that this revision does not know has the code
+// jsonrpc.CodeMethodNotFound.
 func Answer(ctx context.Context, c Client, requests InputRequests) (InputResponses, error) {
 	return dispatch.Round[InputResponse](requests, func(r InputRequest) (jsonrpc.Value, error) {
 		switch r := present(r).(type) {
@@ -40,7 +41,7 @@ func Answer(ctx context.Context, c Client, requests InputRequests) (InputRespons
 // another. A response to no request, or to one that this revision does not know, stays as it is.
 //
 // Responses have to be valid: the error is a *jsonrpc.ValidationError with the violations of all of
-// them, and what could be decoded stands beside it.
+// them, and what could be decoded stands beside it. A nil response is a *jsonrpc.EncodeError.
 func DecodeInputResponses(requests InputRequests, responses InputResponses) (InputResponses, error) {
 	return dispatch.Retype(responses, &responses, func(key string, text []byte) (jsonrpc.Value, error) {
 		var x coded

@@ -46,7 +46,7 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// The package protocol allocates nothing over decoding.
+// Package protocol allocates nothing that decoding does not.
 func TestDispatchAllocatesNothing(t *testing.T) {
 	for _, p := range payload.All() {
 		if len(p.JSON) > 1<<20 {

@@ -47,8 +47,8 @@ func AppendOurs(buffer []byte, message any) ([]byte, error) {
 	return message.(*jsonrpc.Message).AppendJSON(buffer[:0])
 }
 
-// Dispatched is our decoding by the package protocol, which also looks whether
-// the sender may send the message, and what a response answers.
+// Dispatched is our decoding by package protocol, which also checks that the
+// sender may send the message, and asks what a response answers.
 func Dispatched(k payload.Kind) Codec {
 	from := protocol.FromClient
 	method, response := answered[k]

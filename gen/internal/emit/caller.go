@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
@@ -19,11 +21,15 @@ func (e *emitter) caller(f *file, p peer) {
 	if p.hasInBand() {
 		inside = " The methods for what travels inside a result return an error."
 	}
+	several := ""
+	if slices.ContainsFunc(p.methods, answersWithUnion) {
+		several = "Where there are several kinds of answers, one of another kind is an [*Unknown] and no error. "
+	}
 	lines := comment([]string{
 		p.remote() + " returns the [" + p.name + "] at the other end of conn: its methods send their message, with ID and Extra, and wait for the response. " +
 			"A zero ID lets conn choose one.",
-		"An error response is returned as the *jsonrpc.Error that it has. A result is decoded leniently, unless conn has decoded it; if it does not " +
-			"have the shape of its method, it stands beside an error that wraps a *jsonrpc.ValidationError. " +
+		"An error response is returned as the *jsonrpc.Error that it has, and an error of conn as it is. A result is decoded leniently, unless conn has decoded it; if it does not " +
+			"have the shape of its method, what could be decoded of it stands beside an error that wraps a *jsonrpc.ValidationError. " + several +
 			"OtherRequest returns a *jsonrpc.Raw, unless conn has decoded the result." + inside,
 	}, declWidth)
 	f.add(lines, jen.Func().Id(p.remote()).Params(jen.Id("conn").Add(e.rpc("Conn"))).Id(p.name).Block(
@@ -33,6 +39,13 @@ func (e *emitter) caller(f *file, p peer) {
 	for _, m := range p.methods {
 		f.add(nil, jen.Func().Params(p.receiver().Add(pointerTo(p.caller()))).Id(m.Go).Add(e.signature(m, true)).Block(e.send(p, m)...))
 	}
+}
+
+// answersWithUnion reports whether a caller returns one of several types for a
+// method.
+func answersWithUnion(m model.Method) bool {
+	_, isUnion := unionOf(m.Result)
+	return !m.InBand && (isUnion || m.Outcome != nil)
 }
 
 // send prints the sending of a message:

@@ -103,7 +103,9 @@ func (e *emitter) unmarshalWith(f *file) {
 	}
 	cases = append(cases, e.unmarshalShared()...)
 	lines := comment([]string{
-		"Unmarshal decodes into *v, a type of this package or of package jsonrpc, and replaces the whole value. Other types are an error.",
+		"Unmarshal decodes into *v, a type of this package or of package jsonrpc, and replaces the whole value. Other types are an error. " +
+			"Else the error is a *jsonrpc.SyntaxError, or a *jsonrpc.ValidationError, beside which all is decoded that can be; " +
+			"what breaks the rules of JSON-RPC is a *jsonrpc.Error for a *jsonrpc.Message.",
 	}, declWidth)
 	v := jen.Id("v")
 	f.add(lines, onOptions().Id("Unmarshal").Params(dataParam(), v.Clone().Add(e.rpc("Value"))).Error().Block(
@@ -196,7 +198,8 @@ func (e *emitter) unmarshalDefinition(f *file) {
 	}
 	f.add(comment([]string{
 		"UnmarshalDefinition decodes a value of a definition of the schema, by the name that the schema gives it. " +
-			"Of a union it returns the variant. A name that the schema does not have is an error.",
+			"Of a union it returns the variant. A name that the schema does not have is an error. Else the error is a *jsonrpc.SyntaxError, " +
+			"or a *jsonrpc.ValidationError, beside which all is decoded that can be.",
 	}, declWidth), jen.Func().Id("UnmarshalDefinition").Params(params()...).Params(results()...).Block(call(jen.Id(optionsName).Values())))
 	f.add(comment([]string{
 		"UnmarshalDefinitionStrict is [UnmarshalDefinition], and accepts exactly what the definition admits, as [UnmarshalStrict] does.",

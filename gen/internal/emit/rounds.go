@@ -37,7 +37,7 @@ func (e *emitter) answerRound(f *file) {
 	r := e.p.Round
 	lines := comment([]string{
 		"Answer calls the methods of c that answer what a result asks for, in the order of the keys, and returns the responses to send with the next request. " +
-			"The first error ends it, and says its key; that of a request that this revision does not know has the code jsonrpc.CodeMethodNotFound.",
+			"The first error ends it, and is returned with its key; that of a request that this revision does not know has the code jsonrpc.CodeMethodNotFound.",
 	}, declWidth)
 	var cases []jen.Code
 	for _, m := range e.inBand() {
@@ -75,7 +75,7 @@ func (e *emitter) decodeRound(f *file) {
 	lines := comment([]string{
 		r.Decode + " gives responses the types that their requests ask for. Without the requests, " + roundUnion(r.Responses).Name + " tells its variants apart by " +
 			"their members, which can mistake an unusual one for another. A response to no request, or to one that this revision does not know, stays as it is.",
-		"Responses have to be valid: the error is a *jsonrpc.ValidationError with the violations of all of them, and what could be decoded stands beside it.",
+		"Responses have to be valid: the error is a *jsonrpc.ValidationError with the violations of all of them, and what could be decoded stands beside it. A nil response is a *jsonrpc.EncodeError.",
 	}, declWidth)
 	var cases []jen.Code
 	for _, m := range e.inBand() {
