@@ -188,6 +188,42 @@ func orDash(s string) string {
 	return s
 }
 
+// TestTrackerSupported has a side with three of the revisions.
+func TestTrackerSupported(t *testing.T) {
+	meta := func(v string) string {
+		return `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"` + v + `","io.modelcontextprotocol/clientCapabilities":{}}}}`
+	}
+	supported := []protocol.Version{protocol.V20260728, protocol.V20250618, protocol.V20241105}
+	for _, test := range []struct {
+		in      string
+		version protocol.Version
+		reason  protocol.Reason
+	}{
+		{meta("2026-07-28"), "2026-07-28", ""},
+		{meta("2024-11-05"), "2024-11-05", ""},
+		{meta("2025-11-25"), "2025-11-25", protocol.UnknownVersion},
+		{meta("2031-01-01"), "2031-01-01", protocol.UnknownVersion},
+		{`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"n","version":"1"}}}`, "2025-06-18", ""},
+		{`{"jsonrpc":"2.0","id":1,"method":"ping"}`, "2025-06-18", ""},
+		{`{"jsonrpc":"2.0","id":1,"method":"tasks/list"}`, "2026-07-28", protocol.OtherVersion},
+	} {
+		track := protocol.Tracker{Supported: supported}
+		_, v, err := track.DecodeVersion(protocol.FromClient, []byte(test.in))
+		if v != test.version || reason(err) != test.reason {
+			t.Errorf("%s: %s, %v", test.in, v, err)
+		}
+		if e, ok := err.(*protocol.Error); ok && e.Reason == protocol.UnknownVersion {
+			if data := e.RPC().Data.String(); !strings.Contains(data, `["2026-07-28","2025-06-18","2024-11-05"]`) {
+				t.Errorf("%s: %s", test.in, data)
+			}
+		}
+	}
+	none := protocol.Tracker{Supported: []protocol.Version{protocol.V20260728}}
+	if _, err := none.Decode(protocol.FromClient, []byte(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}`)); reason(err) != protocol.UnknownVersion {
+		t.Error(err)
+	}
+}
+
 func TestTrackerForgets(t *testing.T) {
 	track := protocol.Tracker{MaxOpen: 3}
 	for i := range 5 {

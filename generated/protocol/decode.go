@@ -81,13 +81,7 @@ const firstName = `method"`
 func (o *DecodeOptions) decode(v Version, from Sender, data []byte, q *question) (*jsonrpc.Message, error) {
 	r := revisionOf(v)
 	if r == nil {
-		m, err := jsonrpc.ParseMessage(data)
-		e := fault(m, err)
-		if e == nil {
-			e = &Error{Reason: UnknownVersion, Versions: Versions}
-		}
-		e.Version, e.From, e.Message = v, from, m
-		return m, e
+		return unsupported(v, from, data, Versions)
 	}
 	w := jsonwire.Options{Strict: o.Strict, MaxDepth: o.MaxDepth, MaxElements: o.MaxElements, MaxViolations: o.MaxViolations}
 	var ask func(jsonrpc.ID) string
@@ -106,6 +100,17 @@ func (o *DecodeOptions) decode(v Version, from Sender, data []byte, q *question)
 		return m, o.checkResponse(&response{r, from, w, data, m, q}, err)
 	}
 	return m, o.check(r, from, m, err)
+}
+
+// unsupported refuses a message of a revision that is not among the supported ones.
+func unsupported(v Version, from Sender, data []byte, supported []Version) (*jsonrpc.Message, error) {
+	m, err := jsonrpc.ParseMessage(data)
+	e := fault(m, err)
+	if e == nil {
+		e = &Error{Reason: UnknownVersion, Versions: supported}
+	}
+	e.Version, e.From, e.Message = v, from, m
+	return m, e
 }
 
 // question asks for the request that a response answers. It is used for many

@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/internal/jsonwire"
@@ -19,6 +20,11 @@ type Tracker struct {
 	Strict       bool     // see DecodeOptions
 	AllowUnknown bool     // see DecodeOptions
 	ResultTypes  []string // see DecodeOptions
+
+	// Supported are the revisions that this side has, all of this package if there
+	// are none. A request for another one is an error of the reason UnknownVersion,
+	// whose Versions are these.
+	Supported []Version
 
 	// MaxOpen is how many requests of each side, and how many tasks, are kept.
 	// Those beyond are not: their responses are to unknown ids. 0: 65,536.
@@ -57,6 +63,15 @@ func (t *Tracker) Open(from Sender) int {
 // as the revision is not known, a message has the types of the latest one that it
 // is valid in.
 func (t *Tracker) Decode(from Sender, data []byte) (*jsonrpc.Message, error) {
+	m, _, err := t.DecodeVersion(from, data)
+	return m, err
+}
+
+// DecodeVersion is [Tracker.Decode], and returns the revision that the message has
+// its types from, or asks for. That is not always the one of [Tracker.Version]: a
+// request may name another in its _meta, and a response is of the revision of its
+// request.
+func (t *Tracker) DecodeVersion(from Sender, data []byte) (*jsonrpc.Message, Version, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.next(from, data)
@@ -72,7 +87,7 @@ func (t *Tracker) DecodeBatch(from Sender, data []byte) ([]Decoded, error) {
 	}
 	list := make([]Decoded, len(texts))
 	for i, text := range texts {
-		list[i].Message, list[i].Err = t.next(from, text)
+		list[i].Message, _, list[i].Err = t.next(from, text)
 	}
 	return list, nil
 }
@@ -82,13 +97,13 @@ func (t *Tracker) options() DecodeOptions {
 }
 
 // next decodes a message and follows it.
-func (t *Tracker) next(from Sender, data []byte) (*jsonrpc.Message, error) {
+func (t *Tracker) next(from Sender, data []byte) (*jsonrpc.Message, Version, error) {
 	v, known := t.versionOf(from, data)
 	m, v, err := t.decode(v, known, from, data)
 	if m != nil {
 		t.follow(v, from, m, data)
 	}
-	return m, err
+	return m, v, err
 }
 
 // decode decodes with a revision, or with the latest one in which the message is
@@ -96,19 +111,24 @@ func (t *Tracker) next(from Sender, data []byte) (*jsonrpc.Message, error) {
 func (t *Tracker) decode(v Version, known bool, from Sender, data []byte) (*jsonrpc.Message, Version, error) {
 	q := t.question(from.Peer())
 	o := t.options()
+	supported := orAll(t.Supported)
+	if known && !slices.Contains(supported, v) {
+		m, err := unsupported(v, from, data, supported)
+		return m, v, err
+	}
 	if known {
 		m, err := o.decode(v, from, data, q)
 		return m, v, err
 	}
 	var first *jsonrpc.Message
 	var problem error
-	for i := len(Versions) - 1; i >= 0; i-- {
-		m, err := o.decode(Versions[i], from, data, q)
+	for _, candidate := range slices.Backward(slices.Sorted(slices.Values(supported))) {
+		m, err := o.decode(candidate, from, data, q)
 		if err == nil {
-			return m, Versions[i], nil
+			return m, candidate, nil
 		}
 		if problem == nil || hasReason(err, InvalidContent) && !hasReason(problem, InvalidContent) {
-			first, v, problem = m, Versions[i], err
+			first, v, problem = m, candidate, err
 		}
 	}
 	return first, v, problem
@@ -142,7 +162,7 @@ func (t *Tracker) versionOf(from Sender, data []byte) (Version, bool) {
 	}
 	if method, ok := jsonwire.LookString(data, "method"); ok {
 		if method == methodInitialize {
-			return initializeVersion(data), true
+			return t.initializeVersion(data), true
 		}
 		return t.version, t.version != ""
 	}
@@ -169,9 +189,9 @@ func isCall(data []byte, method string) bool {
 
 // initializeVersion is the revision that types an initialize request: the one
 // that it asks for, else the last one with such requests.
-func initializeVersion(data []byte) Version {
+func (t *Tracker) initializeVersion(data []byte) Version {
 	requested, _ := jsonwire.LookString(data, "params", versionMember)
-	v, _ := Accept(requested)
+	v, _ := Accept(requested, t.Supported...)
 	return v
 }
 
