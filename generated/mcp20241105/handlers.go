@@ -161,14 +161,19 @@ func newCall(m *jsonrpc.Message) (x coded, typed, notification bool) {
 	return nil, false, false
 }
 
-// answer returns what a handler does, whose result may be a nil pointer.
-func answer(v jsonrpc.Value, err error) (jsonrpc.Value, error) {
+// present returns v, or nil for a nil pointer.
+func present(v jsonrpc.Value) jsonrpc.Value {
 	if x, ok := v.(coded); ok {
 		if _, null := x.schema(); null {
-			v = nil
+			return nil
 		}
 	}
-	return dispatch.Answer(v, err)
+	return v
+}
+
+// answer returns what a handler does, whose result may be a nil pointer.
+func answer(v jsonrpc.Value, err error) (jsonrpc.Value, error) {
+	return dispatch.Answer(present(v), err)
 }
 
 // other answers a message that s has no method of its own for.
@@ -190,7 +195,7 @@ func call[T jsonrpc.Value](ctx context.Context, to dispatch.Remote, method strin
 	if err != nil {
 		return x, err
 	}
-	x, ok := reply.Value.(T)
+	x, ok := present(reply.Value).(T)
 	if ok {
 		return x, nil
 	}

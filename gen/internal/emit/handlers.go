@@ -177,29 +177,35 @@ func (e *emitter) takenParams(f *model.Field) (typ, value *jen.Statement) {
 	return typ, jen.Op("*").Id("p")
 }
 
-// answer prints what makes no result of a nil pointer, and the end of handlers:
+// answer prints what tells nil pointers, and the end of handlers:
 //
-//	func answer(v jsonrpc.Value, err error) (jsonrpc.Value, error) {
+//	func present(v jsonrpc.Value) jsonrpc.Value {
 //		if x, ok := v.(coded); ok {
 //			if _, null := x.schema(); null {
-//				v = nil
+//				return nil
 //			}
 //		}
-//		return dispatch.Answer(v, err)
+//		return v
+//	}
+//
+//	func answer(v jsonrpc.Value, err error) (jsonrpc.Value, error) {
+//		return dispatch.Answer(present(v), err)
 //	}
 //
 //	func other(ctx context.Context, s dispatch.Others, m *jsonrpc.Message, x coded) (jsonrpc.Value, error) {
 //		…
 //	}
 func (e *emitter) answer(f *file) {
+	f.add([]string{"// present returns v, or nil for a nil pointer."}, jen.Func().Id("present").
+		Params(jen.Id("v").Add(e.rpc("Value"))).Add(e.rpc("Value")).Block(
+		jen.If(jen.List(self(), jen.Id("ok")).Op(":=").Id("v").Assert(jen.Id("coded")), jen.Id("ok")).Block(
+			jen.If(jen.List(jen.Id("_"), jen.Id("null")).Op(":=").Add(self()).Dot("schema").Call(), jen.Id("null")).Block(jen.Return(jen.Nil())),
+		),
+		jen.Return(jen.Id("v")),
+	))
 	f.add([]string{"// answer returns what a handler does, whose result may be a nil pointer."}, jen.Func().Id("answer").
 		Params(jen.Id("v").Add(e.rpc("Value")), jen.Err().Error()).Params(e.rpc("Value"), jen.Error()).Block(
-		jen.If(jen.List(self(), jen.Id("ok")).Op(":=").Id("v").Assert(jen.Id("coded")), jen.Id("ok")).Block(
-			jen.If(jen.List(jen.Id("_"), jen.Id("null")).Op(":=").Add(self()).Dot("schema").Call(), jen.Id("null")).Block(
-				jen.Id("v").Op("=").Nil(),
-			),
-		),
-		jen.Return(e.dispatch("Answer").Call(jen.Id("v"), jen.Err())),
+		jen.Return(e.dispatch("Answer").Call(jen.Id("present").Call(jen.Id("v")), jen.Err())),
 	))
 	f.add([]string{"// other answers a message that s has no method of its own for."}, jen.Func().Id("other").Params(
 		e.ctx(true), jen.Id("s").Add(e.dispatch("Others")), jen.Id("m").Add(e.messageType()), self().Id("coded"),
@@ -221,7 +227,7 @@ func (e *emitter) answer(f *file) {
 //		if err != nil {
 //			return x, err
 //		}
-//		x, ok := reply.Value.(T)
+//		x, ok := present(reply.Value).(T)
 //		if ok {
 //			return x, nil
 //		}
@@ -243,7 +249,7 @@ func (e *emitter) call(f *file) {
 			jen.Var().Add(self()).Id("T"),
 			jen.List(jen.Id("reply"), jen.Err()).Op(":=").Id("to").Dot("Call").Call(jen.Id("ctx"), jen.Op("&").Add(e.rpc("Message")).Values(r...)),
 			jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(self(), jen.Err())),
-			jen.List(self(), jen.Id("ok")).Op(":=").Id("reply").Dot("Value").Assert(jen.Id("T")),
+			jen.List(self(), jen.Id("ok")).Op(":=").Id("present").Call(jen.Id("reply").Dot("Value")).Assert(jen.Id("T")),
 			jen.If(jen.Id("ok")).Block(jen.Return(self(), jen.Nil())),
 			jen.List(jen.Id("v"), jen.Err()).Op(":=").Add(e.dispatch("Result")).Call(jen.Id("reply"), jen.Id("method"), jen.Id("decodeResult")),
 			jen.List(self(), jen.Id("_")).Op("=").Id("v").Assert(jen.Id("T")),

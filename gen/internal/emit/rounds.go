@@ -29,7 +29,7 @@ func (e *emitter) inBand() []model.Method {
 //
 //	func Answer(ctx context.Context, c Client, requests InputRequests) (InputResponses, error) {
 //		return dispatch.Round[InputResponse](requests, func(r InputRequest) (jsonrpc.Value, error) {
-//			switch r := r.(type) {
+//			switch r := present(r).(type) {
 //			case *ElicitRequest:
 //				return answer(c.Elicit(ctx, r))
 //			case *Unknown:
@@ -52,7 +52,7 @@ func (e *emitter) answerRound(f *file) {
 	cases = append(cases, jen.Case(pointerTo("Unknown")).Block(
 		jen.Return(jen.Nil(), e.dispatch("NotFound").Call(jen.Id("r").Dot("Kind")))))
 	one := jen.Func().Params(jen.Id("r").Id(roundUnion(r.Requests).Name)).Params(e.rpc("Value"), jen.Error()).Block(
-		jen.Switch(jen.Id("r").Op(":=").Id("r").Assert(jen.Type())).Block(cases...),
+		jen.Switch(jen.Id("r").Op(":=").Id("present").Call(jen.Id("r")).Assert(jen.Type())).Block(cases...),
 		jen.Return(jen.Nil(), jen.Nil()),
 	)
 	f.add(lines, jen.Func().Id("Answer").Params(e.ctx(true), jen.Id("c").Id("Client"), jen.Id("requests").Id(r.Requests.Name)).
