@@ -2,6 +2,7 @@ package jsonrpc
 
 import (
 	"context"
+	"slices"
 	"sync"
 )
 
@@ -17,7 +18,7 @@ const methodCancelled = "notifications/cancelled"
 // What h returns for a request that was cancelled is up to h. The specification
 // asks that it is not answered any more, which is for the transport to see to.
 func Cancellable(h Handler) Handler {
-	running := running{cancel: map[ID]context.CancelFunc{}}
+	running := running{cancel: map[ID][]*context.CancelFunc{}}
 	return func(ctx context.Context, m *Message) (Value, error) {
 		switch {
 		case m.Kind() == Request && !m.ID.IsZero():
@@ -42,29 +43,34 @@ func cancelledID(m *Message) ID {
 	return params.ID
 }
 
-// running are the requests whose handlers run.
+// running are the requests whose handlers run. A peer should not, but may, use an
+// id for several at once, which are then cancelled together.
 type running struct {
 	mu     sync.Mutex
-	cancel map[ID]context.CancelFunc
+	cancel map[ID][]*context.CancelFunc
 }
 
 func (r *running) begin(ctx context.Context, id ID) (context.Context, func()) {
 	ctx, cancel := context.WithCancel(ctx)
+	mine := &cancel
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.cancel[id] = cancel
+	r.cancel[id] = append(r.cancel[id], mine)
 	return ctx, func() {
 		cancel()
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		delete(r.cancel, id)
+		others := slices.DeleteFunc(r.cancel[id], func(c *context.CancelFunc) bool { return c == mine })
+		if r.cancel[id] = others; len(others) == 0 {
+			delete(r.cancel, id)
+		}
 	}
 }
 
 func (r *running) end(id ID) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if cancel := r.cancel[id]; cancel != nil {
-		cancel()
+	for _, cancel := range r.cancel[id] {
+		(*cancel)()
 	}
 }
