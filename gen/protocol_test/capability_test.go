@@ -58,6 +58,8 @@ var capabilityTests = []struct {
 		"+server logging (must), +client _meta io.modelcontextprotocol/logLevel (must)"},
 	{"2026-07-28", s, `{"jsonrpc":"2.0","method":"notifications/message","params":{}}`, `{}`, `{"logging":{}}`,
 		"+server logging (must), -client _meta io.modelcontextprotocol/logLevel (must)"},
+	{"2026-07-28", s, `{"jsonrpc":"2.0","method":"notifications/message","params":{}}`, `{"io.modelcontextprotocol/logLevel":null}`, `{"logging":{}}`,
+		"+server logging (must), -client _meta io.modelcontextprotocol/logLevel (must)"},
 	{"2026-07-28", s, `{"jsonrpc":"2.0","id":1,"result":{"resultType":"input_required","inputRequests":{"a":{"method":"roots/list"},"b":{"method":"elicitation/create","params":{"mode":"url"}},"c":{"method":"acme/x"}}}}`,
 		`{"io.modelcontextprotocol/clientCapabilities":{"roots":{}}}`, ``, "+client roots (must), -client elicitation.url (must)"},
 	{"2026-07-28", s, `{"jsonrpc":"2.0","id":1,"result":{"content":[]}}`, ``, ``, ""},

@@ -4,6 +4,7 @@ package jsonrpc
 
 import (
 	"context"
+	"slices"
 	"sync"
 )
 
@@ -20,7 +21,7 @@ const methodCancelled = "notifications/cancelled"
 // specification asks that such a request is no longer answered, which is for the
 // transport to see to.
 func Cancellable(h Handler) Handler {
-	r := running{cancel: map[ID]context.CancelFunc{}}
+	r := running{cancel: map[ID][]*context.CancelFunc{}}
 	return func(ctx context.Context, m *Message) (Value, error) {
 		switch {
 		case m.Kind() == Request && !m.ID.IsZero():
@@ -45,24 +46,29 @@ func cancelledID(m *Message) ID {
 	return params.ID
 }
 
-// running are the cancel functions of the requests whose handlers run, by id.
+// running are the cancel functions of the requests whose handlers run. A peer should not, but may, use an
+// id for several at once, which are then cancelled together.
 type running struct {
 	mu     sync.Mutex
-	cancel map[ID]context.CancelFunc
+	cancel map[ID][]*context.CancelFunc
 }
 
 // begin returns the context of a request, and what to call when its handler has
 // returned.
 func (r *running) begin(ctx context.Context, id ID) (context.Context, func()) {
 	ctx, cancel := context.WithCancel(ctx)
+	mine := &cancel
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.cancel[id] = cancel
+	r.cancel[id] = append(r.cancel[id], mine)
 	return ctx, func() {
 		cancel()
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		delete(r.cancel, id)
+		others := slices.DeleteFunc(r.cancel[id], func(c *context.CancelFunc) bool { return c == mine })
+		if r.cancel[id] = others; len(others) == 0 {
+			delete(r.cancel, id)
+		}
 	}
 }
 
@@ -70,7 +76,7 @@ func (r *running) begin(ctx context.Context, id ID) (context.Context, func()) {
 func (r *running) end(id ID) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if cancel := r.cancel[id]; cancel != nil {
-		cancel()
+	for _, cancel := range r.cancel[id] {
+		(*cancel)()
 	}
 }

@@ -75,8 +75,9 @@ func (l lines) Notify(_ context.Context, m *jsonrpc.Message) error {
 	return err
 }
 
-// A server on stdio. It answers one request after the other; start a goroutine
-// for each call of Serve to answer several at once.
+// A server on stdio. It answers one request after the other. One that answers
+// several at once starts a goroutine for each call of Serve, with a copy of the
+// line, and locks what it writes to.
 func Example_server() {
 	input := strings.NewReader(`{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}
 {"jsonrpc":"2.0","method":"notifications/initialized"}

@@ -30,8 +30,11 @@ func (r Requirement) String() string {
 // stateless revisions the client's are part of each request: client may be the
 // whole _meta of the request that the message is, or that it belongs to.
 func (r Requirement) MetBy(client, server jsonrpc.Raw) bool {
-	if r.Meta != "" && client.Get(r.Meta).IsZero() {
-		return false
+	if r.Meta != "" {
+		switch client.Get(r.Meta).String() {
+		case "", "null":
+			return false
+		}
 	}
 	if r.Capability == "" {
 		return true

@@ -112,6 +112,9 @@ func (oldServer) Initialize(context.Context, *old.InitializeRequest) (*old.Initi
 
 func (v oldServer) CallTool(ctx context.Context, r *old.CallToolRequest) (*old.CallToolResult, error) {
 	text, err := v.s.call(r.Params.Name, r.Params.Arguments, func(done, total float64) error {
+		if r.Params.Meta.ProgressToken.IsZero() {
+			return nil // nobody asked for it
+		}
 		return old.RemoteClient(v.s).Progress(ctx, &old.ProgressNotification{Params: old.ProgressNotificationParams{
 			ProgressToken: r.Params.Meta.ProgressToken, Progress: done, Total: &total,
 		}})
@@ -137,6 +140,9 @@ func (newServer) Discover(context.Context, *mcp.DiscoverRequest) (*mcp.DiscoverR
 
 func (v newServer) CallTool(ctx context.Context, r *mcp.CallToolRequest) (mcp.CallToolOutcome, error) {
 	text, err := v.s.call(r.Params.Name, r.Params.Arguments, func(done, total float64) error {
+		if r.Params.Meta.ProgressToken.IsZero() {
+			return nil // nobody asked for it
+		}
 		return mcp.RemoteClient(v.s).Progress(ctx, &mcp.ProgressNotification{Params: mcp.ProgressNotificationParams{
 			ProgressToken: r.Params.Meta.ProgressToken, Progress: done, Total: &total,
 		}})
@@ -165,7 +171,9 @@ func Example_sdk() {
 		}
 		return in.Text, progress(1, 2)
 	}
-	type sum struct{ Sum int }
+	type sum struct {
+		Sum int `json:"sum"`
+	}
 	s.custom["acme/add"] = jsonrpc.HandlerFor(func(_ context.Context, in struct{ A, B int }) (sum, error) { return sum{in.A + in.B}, nil })
 	for _, line := range []string{
 		`{"jsonrpc":"2.0","id":"d","method":"server/discover","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}`,
@@ -191,7 +199,7 @@ func Example_sdk() {
 	// # request tools/call 1 <nil>
 	// {"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"old"}]}}
 	// # request acme/add 2 <nil>
-	// {"jsonrpc":"2.0","id":2,"result":{"Sum":3}}
+	// {"jsonrpc":"2.0","id":2,"result":{"sum":3}}
 	// # request tools/call 3 there is no tool "nope" (-32602)
 	// {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"there is no tool \"nope\""}}
 }

@@ -18,7 +18,7 @@ func (r Remote) Call(ctx context.Context, m *jsonrpc.Message) (*jsonrpc.Message,
 	reply, err := r.Conn.Call(ctx, m)
 	switch {
 	case err != nil:
-		return nil, err
+		return nil, ofResponse(m.Method, err)
 	case reply == nil:
 		return nil, errors.New(m.Method + ": the connection returned no response")
 	case reply.Error != nil:
@@ -27,6 +27,17 @@ func (r Remote) Call(ctx context.Context, m *jsonrpc.Message) (*jsonrpc.Message,
 		return nil, errors.New(m.Method + ": the connection returned a message that is no response")
 	}
 	return reply, nil
+}
+
+// ofResponse marks what a connection that decodes has found wrong with a response,
+// so that a handler that passes it on does not blame the params of its own request.
+func ofResponse(method string, err error) error {
+	_, invalid := errors.AsType[*jsonwire.ValidationError](err)
+	_, broken := errors.AsType[*jsonwire.SyntaxError](err)
+	if invalid || broken {
+		return &jsonwire.ResultError{Method: method, Err: err}
+	}
+	return err
 }
 
 // Notify sends a notification.

@@ -50,3 +50,26 @@ func TestCancellable(t *testing.T) {
 		})
 	}
 }
+
+// TestCancellableSameID has a second request with the id of one that runs, which
+// ends before that is cancelled.
+func TestCancellableSameID(t *testing.T) {
+	first := &jsonrpc.Message{ID: jsonrpc.IntID(7), Method: "first"}
+	second := &jsonrpc.Message{ID: jsonrpc.IntID(7), Method: "second"}
+	note := &jsonrpc.Message{Method: "notifications/cancelled", Params: jsonrpc.MustRaw(`{"requestId":7}`)}
+	var handler jsonrpc.Handler
+	handler = jsonrpc.Cancellable(func(ctx context.Context, m *jsonrpc.Message) (jsonrpc.Value, error) {
+		if m != first {
+			return nil, nil
+		}
+		for _, m := range []*jsonrpc.Message{second, note} {
+			if _, err := handler(ctx, m); err != nil {
+				t.Error(err)
+			}
+		}
+		return nil, ctx.Err()
+	})
+	if _, err := handler(context.Background(), first); err == nil {
+		t.Error("the first request was not cancelled")
+	}
+}
