@@ -140,6 +140,7 @@ func TestImports(t *testing.T) {
 		"gen/internal/emit":                 {"gen/internal/model"},
 		"gen/internal/emit/support/jsonrpc": {"gen/internal/emit/support/internal/jsonwire"},
 		"gen/internal/emit/support/internal/jsonwire": {},
+		"gen/internal/emit/support/internal/dispatch": {"gen/internal/emit/support/internal/jsonwire", "gen/internal/emit/support/jsonrpc"},
 		"gen/internal/emit/support/protocol":          {"gen/internal/emit/support/internal/jsonwire", "gen/internal/emit/support/jsonrpc"},
 		"gen/internal/oracle":                         {"gen/internal/spec"},
 		"gen/internal/output":                         {},
