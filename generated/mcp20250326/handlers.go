@@ -6,6 +6,7 @@ import (
 	"context"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/dispatch"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -14,7 +15,7 @@ import (
 // array of the responses.
 func Serve(ctx context.Context, h jsonrpc.Handler, line []byte) []byte {
 	decode := DecodeOptions{Strict: true}.DecodeMessage
-	if dispatch.IsBatch(line) {
+	if jsonwire.IsArray(line) {
 		return dispatch.ServeBatch(ctx, h, line, decode)
 	}
 	m, err := decode(line)

@@ -49,22 +49,20 @@ func (e *emitter) coded(f *file) {
 		jen.Line(),
 		jen.Id("decode").Params(e.decoderParam()),
 		jen.Id("put").Params(e.putParams()...).Index().Byte(),
-		jen.Id("schema").Params().Params(schemaAndNull(e)...).Comment("of the type, and whether the pointer is nil"),
+		jen.Id("schema").Params().Params(e.schemaAndNull()...).Comment("of the type, and whether the pointer is nil"),
 	))
 	x := self().Id("coded")
-	data := jen.Id("data").Index().Byte()
-	bytesAndError := []jen.Code{bytesType(), jen.Error()}
 	helper := func(name string, params ...jen.Code) *jen.Statement { return jen.Func().Id(name).Params(params...) }
 	decode, put := jen.Id("coded").Dot("decode"), jen.Id("coded").Dot("put")
 	unless := func(null ...jen.Code) jen.Code {
 		look := jen.List(jen.Id("_"), jen.Id("null")).Op(":=").Add(self()).Dot("schema").Call()
 		return jen.If(look, jen.Id("null")).Block(jen.Return(null...))
 	}
-	f.add(nil, helper("unmarshal", data, x).Error().Block(
+	f.add(nil, helper("unmarshal", dataParam(), x).Error().Block(
 		unless(e.wire("ErrNilTarget")),
 		jen.Return(e.wire("Unmarshal").Call(jen.Id("data"), self(), decode)),
 	))
-	f.add(nil, helper("appendTo", jen.Id("dst").Index().Byte(), x).Params(bytesAndError...).Block(
+	f.add(nil, helper("appendTo", jen.Id("dst").Index().Byte(), x).Params(bytesAndError()...).Block(
 		unless(jen.Id("dst"), e.wire("ErrNilPointer")),
 		jen.Return(e.wire("Append").Call(jen.Id("dst"), self(), put)),
 	))
@@ -73,7 +71,7 @@ func (e *emitter) coded(f *file) {
 		jen.If(jen.Id("null")).Block(jen.Return(e.wire("ErrNilPointer"))),
 		jen.Return(e.wire("Validate").Call(self(), put, jen.Id("s"))),
 	))
-	f.add(nil, helper("marshal", x).Params(bytesAndError...).Add(onOneLine(e.wire("Marshal").Call(self(), put))).Line().
+	f.add(nil, helper("marshal", x).Params(bytesAndError()...).Add(onOneLine(e.wire("Marshal").Call(self(), put))).Line().
 		Add(helper("text", x)).String().Add(onOneLine(e.wire("Text").Call(self(), put))))
 	extra := []jen.Code{jen.Id("start").Int(), x, jen.Id("extra").Add(e.rpc("Members")), jen.Id("names").Index().String()}
 	f.add(nil, helper("putExtra", append(e.putParams(), extra...)...).Index().Byte().Block(jen.Return(e.wire("PutExtra").Call(
@@ -81,9 +79,12 @@ func (e *emitter) coded(f *file) {
 }
 
 // schemaAndNull are the results of the method schema.
-func schemaAndNull(e *emitter) []jen.Code {
+func (e *emitter) schemaAndNull() []jen.Code {
 	return []jen.Code{jen.Id("s").Op("*").Add(e.wire("Schema")), jen.Id("null").Bool()}
 }
+
+// bytesAndError are the results of what encodes.
+func bytesAndError() []jen.Code { return []jen.Code{bytesType(), jen.Error()} }
 
 // codec prints the methods of one type, each on a line. A named string prints as
 // the string it is, so it has no String method:
@@ -99,16 +100,14 @@ func schemaAndNull(e *emitter) []jen.Code {
 func (e *emitter) codec(f *file, d model.Decl, name string, text bool) {
 	onPointer := func() *jen.Statement { return jen.Func().Params(self().Add(pointerTo(name))) }
 	onValue := func() *jen.Statement { return jen.Func().Params(self().Id(name)) }
-	dst, data := jen.Id("dst"), jen.Id("data")
-	bytesAndError := []jen.Code{bytesType(), jen.Error()}
 	methods := []jen.Code{
-		onPointer().Id("UnmarshalJSON").Params(data.Clone().Add(bytesType())).Error().Add(
-			onOneLine(jen.Id("unmarshal").Call(data, self()))),
-		onPointer().Id("AppendJSON").Params(dst.Clone().Add(bytesType())).Params(bytesAndError...).Add(
-			onOneLine(jen.Id("appendTo").Call(dst, self()))),
+		onPointer().Id("UnmarshalJSON").Params(dataParam()).Error().Add(
+			onOneLine(jen.Id("unmarshal").Call(jen.Id("data"), self()))),
+		onPointer().Id("AppendJSON").Params(jen.Id("dst").Add(bytesType())).Params(bytesAndError()...).Add(
+			onOneLine(jen.Id("appendTo").Call(jen.Id("dst"), self()))),
 		onPointer().Id("Validate").Params().Error().Add(
 			onOneLine(jen.Id("validate").Call(self()))),
-		onValue().Id("MarshalJSON").Params().Params(bytesAndError...).Add(
+		onValue().Id("MarshalJSON").Params().Params(bytesAndError()...).Add(
 			onOneLine(jen.Id("marshal").Call(jen.Op("&").Add(self())))),
 	}
 	if text {
@@ -116,7 +115,7 @@ func (e *emitter) codec(f *file, d model.Decl, name string, text bool) {
 			onOneLine(jen.Id("text").Call(jen.Op("&").Add(self())))))
 	}
 	if d != nil {
-		methods = append(methods, onPointer().Id("schema").Params().Params(schemaAndNull(e)...).Add(
+		methods = append(methods, onPointer().Id("schema").Params().Params(e.schemaAndNull()...).Add(
 			onOneLine(e.schemaOf(d.Header().Schema), self().Op("==").Nil())))
 	}
 	group := jen.Null()

@@ -37,7 +37,7 @@ func isSent(m model.Method) bool { return !m.InBand && (m.Client || m.Server) }
 // which may be a batch where the revision has these:
 //
 //	decode := DecodeOptions{Strict: true}.DecodeMessage
-//	if dispatch.IsBatch(line) {
+//	if jsonwire.IsArray(line) {
 //		return dispatch.ServeBatch(ctx, h, line, decode)
 //	}
 //	m, err := decode(line)
@@ -52,7 +52,7 @@ func (e *emitter) serve(f *file) {
 		text += " An array of messages is answered with an array of the responses."
 		body = append(body,
 			jen.Id("decode").Op(":=").Add(decode),
-			jen.If(e.dispatch("IsBatch").Call(jen.Id("line"))).Block(jen.Return(e.dispatch("ServeBatch").Call(append(args, jen.Id("decode"))...))),
+			jen.If(e.wire("IsArray").Call(jen.Id("line"))).Block(jen.Return(e.dispatch("ServeBatch").Call(append(args, jen.Id("decode"))...))),
 		)
 		decode = jen.Id("decode")
 	}

@@ -109,7 +109,7 @@ func (e *emitter) unknownType(f *file) {
 			jen.Return(self().Op("==").Add(y).Op("||").Add(there).Op("&&").Add(same)),
 		))
 	f.add([]string{"// schema is that of the union, nil if there is none."},
-		jen.Func().Params(self().Add(pointerTo("Unknown"))).Id("schema").Params().Params(schemaAndNull(e)...).Block(
+		jen.Func().Params(self().Add(pointerTo("Unknown"))).Id("schema").Params().Params(e.schemaAndNull()...).Block(
 			jen.If(self().Op("==").Nil()).Block(jen.Return(jen.Nil(), jen.True())),
 			jen.Return(self().Dot("union"), jen.False()),
 		))

@@ -3,21 +3,15 @@
 package dispatch
 
 import (
-	"bytes"
 	"context"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-// IsBatch reports whether a text is an array, if it is anything.
-func IsBatch(data []byte) bool {
-	return bytes.HasPrefix(bytes.TrimLeft(data, " \t\r\n"), []byte("["))
-}
-
 // ServeBatch answers the messages of an array with an array of the responses, and
-// an array that is none of messages with one error. It is nil if nothing is to be
-// answered.
+// an array that is empty or does not parse with one error. The text is nil if
+// nothing is to be answered.
 func ServeBatch(ctx context.Context, h jsonrpc.Handler, data []byte, decode func([]byte) (*jsonrpc.Message, error)) []byte {
 	texts, err := jsonwire.Elements(data, jsonwire.Options{})
 	if err == nil && len(texts) == 0 {

@@ -48,9 +48,9 @@ func NotFound(method string) error {
 	return &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "method not found: " + method}
 }
 
-// Sent reports the error of a method that the table does not let the sender use:
-// the other side sends it, or it travels inside a result. Methods that the table
-// does not have, and those without a sender, are nobody's.
+// Sent refuses a method that the sender does not send, by the table: only the other
+// side sends it, or it travels inside a result. Methods that the table does not
+// have, and those without a sender, are not refused.
 func Sent(method string, table []jsonrpc.MethodInfo, byClient bool) error {
 	for i := range table {
 		switch row := &table[i]; {

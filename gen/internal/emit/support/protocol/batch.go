@@ -50,13 +50,4 @@ func (o DecodeOptions) elements(v Version, from Sender, data []byte) ([][]byte, 
 }
 
 // IsBatch reports whether a text begins as an array. What follows is not looked at.
-func IsBatch(data []byte) bool {
-	for _, c := range data {
-		switch c {
-		case ' ', '\t', '\r', '\n':
-		default:
-			return c == '['
-		}
-	}
-	return false
-}
+func IsBatch(data []byte) bool { return jsonwire.IsArray(data) }

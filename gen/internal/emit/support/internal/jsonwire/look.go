@@ -125,6 +125,12 @@ func LookString(data []byte, path ...string) (string, bool) {
 	return string(s), ok
 }
 
+// IsArray reports whether a text begins as an array. What follows is not looked at.
+func IsArray(data []byte) bool {
+	i := passSpace(data, 0)
+	return i < len(data) && data[i] == '['
+}
+
 // find is the offset of the value of a member of the object at i, or -1.
 func (d *Decoder) find(i int, member string) int {
 	b := d.b
