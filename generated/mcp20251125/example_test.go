@@ -3,7 +3,6 @@
 package mcp20251125_test
 
 import (
-	"context"
 	"fmt"
 	"log"
 
@@ -138,30 +137,4 @@ func Example_message() {
 	fmt.Println(answer)
 	// Output:
 	// {"jsonrpc":"2.0","id":"a-1","result":{"content":[{"type":"text","text":"cloudy in Seoul"}]}}
-}
-
-// weather is a server with one tool. All else is answered by the struct that it
-// embeds.
-type weather struct{ mcp.UnimplementedServer }
-
-func (weather) CallTool(_ context.Context, r *mcp.CallToolRequest) (mcp.CallToolOutcome, error) {
-	var args struct{ City string }
-	if err := r.Params.Arguments.Decode(&args); err != nil {
-		return nil, jsonrpc.Errorf(jsonrpc.CodeInvalidParams, "arguments: %w", err)
-	}
-	return &mcp.CallToolResult{Content: []mcp.ContentBlock{&mcp.TextContent{Text: args.City + ": 18 °C"}}}, nil
-}
-
-// A server is an interface with a method for each message of clients.
-func ExampleServe() {
-	handler := mcp.ServerHandler(weather{})
-	for _, line := range []string{
-		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"weather","arguments":{"city":"Seoul"}}}`,
-		`{"jsonrpc":"2.0","id":2,"method":"tools/list"}`,
-	} {
-		fmt.Printf("%s\n", mcp.Serve(context.Background(), handler, []byte(line)))
-	}
-	// Output:
-	// {"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"Seoul: 18 °C"}]}}
-	// {"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"method not found: tools/list"}}
 }

@@ -44,8 +44,9 @@ func cancelledID(m *Message) ID {
 	return params.ID
 }
 
-// running are the cancel functions of the requests whose handlers run. A peer should not, but may, use an
-// id for several at once, which are then cancelled together.
+// running are the cancel functions of the requests whose handlers run. A peer
+// should not, but may, use an id for several at once, which are then cancelled
+// together.
 type running struct {
 	mu     sync.Mutex
 	cancel map[ID][]*context.CancelFunc
