@@ -34,7 +34,7 @@ func TestNilResult(t *testing.T) {
 
 // TestNilRequests checks that nil requests do not reach the client.
 func TestNilRequests(t *testing.T) {
-	for _, r := range []mcp20260728.InputRequest{nil, (*mcp20260728.ElicitRequest)(nil), (*mcp20260728.ListRootsRequest)(nil), (*mcp20260728.Unknown)(nil)} {
+	for _, r := range []mcp20260728.InputRequest{nil, (*mcp20260728.ElicitRequest)(nil), (*mcp20260728.Unknown)(nil)} {
 		answers, err := mcp20260728.Answer(context.Background(), nil, mcp20260728.InputRequests{"a": r})
 		if err == nil {
 			t.Errorf("%T: answered with %v", r, answers)
