@@ -97,6 +97,8 @@ var decodeTests = []struct {
 	{"2026-07-28", s, `{"jsonrpc":"2.0","id":1,"result":{"resultType":"input_required"}}`, "InputRequiredResult", "", 0, ""},
 	{"2026-07-28", s, `{"jsonrpc":"2.0","id":1,"result":{"content":[]}}`, "CallToolResult", "", 0, ""},
 	{"2026-07-28", s, `{"jsonrpc":"2.0","id":1,"result":{"resultType":"acme/later"}}`, "Unknown", protocol.UnknownResultType, -32603, `"acme/later"`},
+	{"2026-07-28", s, `{"jsonrpc":"2.0","id":1,"result":{"resultType":"","content":[]}}`, "Unknown", protocol.UnknownResultType, -32603, `""`},
+	{"2026-07-28", s, `{"jsonrpc":"2.0","id":5,"result":{"resultType":"","tools":[]}}`, "ListToolsResult", protocol.UnknownResultType, -32603, `""`},
 	{"2026-07-28", s, `{"jsonrpc":"2.0","id":5,"result":{"resultType":"acme/later","tools":[]}}`, "ListToolsResult", protocol.UnknownResultType, -32603, `"acme/later"`},
 	{"2026-07-28", s, `{"jsonrpc":"2.0","id":5,"result":{"resultType":"complete","tools":[]}}`, "ListToolsResult", "", 0, ""},
 	{"2026-07-28", s, `{"jsonrpc":"2.0","id":5,"result":{"resultType":null,"tools":[]}}`, "ListToolsResult", "", 0, ""},

@@ -73,8 +73,7 @@ func Example_gateway() {
 		`> {"jsonrpc":"2.0","id":2,"method":"tools/list"}`,
 		`< {"jsonrpc":"2.0","id":2,"result":{"tools":[{"name":"read","inputSchema":{"z":1,"a":2},"later":1}]}}`,
 	} {
-		from := protocol.Sender(strings.Index("><", line[:1]))
-		out, err := g.pass(from, []byte(line[2:]))
+		out, err := g.pass(protocol.Sender(strings.Index("><", line[:1])), []byte(line[2:]))
 		if err != nil {
 			fmt.Println("passed as it is:", err)
 		} else if string(out) != line[2:] {

@@ -31,9 +31,8 @@ type revision struct {
 	// if no results have a resultType.
 	resultExtra func(jsonrpc.Value) jsonrpc.Members
 
-	// unknown returns the discriminator of a result that is none of the known
-	// variants.
-	unknown func(jsonrpc.Value) (kind string, ok bool)
+	// unknown returns the text of a result that is none of the known variants.
+	unknown func(jsonrpc.Value) (text jsonrpc.Raw, ok bool)
 }
 
 // method returns the row of a method, or nil.

@@ -772,11 +772,11 @@ var revision20260728 = revision{
 	},
 	errorData:   errorData20260728,
 	resultExtra: resultExtra20260728,
-	unknown: func(v jsonrpc.Value) (string, bool) {
+	unknown: func(v jsonrpc.Value) (jsonrpc.Raw, bool) {
 		if u, ok := v.(*mcp20260728.Unknown); ok {
-			return u.Kind, true
+			return u.Raw, true
 		}
-		return "", false
+		return jsonrpc.Raw{}, false
 	},
 }
 

@@ -223,20 +223,20 @@ func (p *protocolPrinter) definition(r protocolRevision) jen.Code {
 
 // unknown prints what tells the unknown variant of a union:
 //
-//	func(v jsonrpc.Value) (string, bool) {
-//		if u, ok := v.(*mcp20251125.Unknown); ok {
-//			return u.Kind, true
+//	func(v jsonrpc.Value) (jsonrpc.Raw, bool) {
+//		if u, ok := v.(*mcp20260728.Unknown); ok {
+//			return u.Raw, true
 //		}
-//		return "", false
+//		return jsonrpc.Raw{}, false
 //	}
 func (p *protocolPrinter) unknown(r protocolRevision) jen.Code {
 	var look jen.Code = jen.Null()
 	if hasUnions(r.Package) {
 		look = jen.If(
 			jen.List(jen.Id("u"), jen.Id("ok")).Op(":=").Id("v").Assert(jen.Op("*").Add(r.of("Unknown"))), jen.Id("ok"),
-		).Block(jen.Return(jen.Id("u").Dot("Kind"), jen.True()))
+		).Block(jen.Return(jen.Id("u").Dot("Raw"), jen.True()))
 	}
-	return jen.Func().Params(jen.Id("v").Add(p.rpc("Value"))).Params(jen.String(), jen.Bool()).Block(look, jen.Return(jen.Lit(""), jen.False()))
+	return jen.Func().Params(jen.Id("v").Add(p.rpc("Value"))).Params(p.rpc("Raw"), jen.Bool()).Block(look, jen.Return(p.rpc("Raw").Values(), jen.False()))
 }
 
 // lookup prints the index of a method in the table:

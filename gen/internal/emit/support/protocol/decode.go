@@ -290,8 +290,8 @@ func (r *revision) otherResultType(v jsonrpc.Value) (string, bool) {
 	if v == nil || r.resultExtra == nil {
 		return "", false
 	}
-	if kind, ok := r.unknown(v); ok {
-		return kind, kind != ""
+	if text, ok := r.unknown(v); ok {
+		return stringAt(text, resultTypeMember)
 	}
 	text, ok := r.resultExtra(v).Get(resultTypeMember)
 	if !ok {
