@@ -224,6 +224,22 @@ func TestTrackerSupported(t *testing.T) {
 	}
 }
 
+// TestTrackerLimits has the limits of decoding.
+func TestTrackerLimits(t *testing.T) {
+	track := protocol.Tracker{MaxDepth: 3, MaxElements: 3}
+	for _, in := range []string{
+		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"n","arguments":{"a":{}}}}`,
+		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"n","a":1,"b":2,"c":3,"d":4}}`,
+	} {
+		if _, err := track.Decode(c, []byte(in)); reason(err) != protocol.NotJSON {
+			t.Errorf("%s: %v", in, err)
+		}
+	}
+	if _, err := track.Decode(protocol.Sender(7), []byte(`{"jsonrpc":"2.0","id":1,"method":"ping"}`)); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestTrackerForgets(t *testing.T) {
 	track := protocol.Tracker{MaxOpen: 3}
 	for i := range 5 {

@@ -27,7 +27,8 @@ type Message struct {
 	// Value is the typed params, or the typed result of a response. The decode
 	// functions of the version packages set it for the methods that they know,
 	// and leave the text out then. If it is set, it is what is written; zero
-	// params are absent.
+	// params are absent. Of an error response it may have the typed data, which
+	// are written from Error.
 	Value Value
 
 	// Response says that this is a response. Decode functions set it; a result,

@@ -21,6 +21,10 @@ type Tracker struct {
 	AllowUnknown bool     // see DecodeOptions
 	ResultTypes  []string // see DecodeOptions
 
+	MaxDepth      int // see DecodeOptions
+	MaxElements   int // see DecodeOptions
+	MaxViolations int // see DecodeOptions
+
 	// Supported are the revisions that this side has, all of this package if there
 	// are none. A request for another one is an error of the reason UnknownVersion,
 	// whose Versions are these.
@@ -56,7 +60,7 @@ func (t *Tracker) Version() Version {
 func (t *Tracker) Open(from Sender) int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return len(t.open[from])
+	return len(t.open[from&1])
 }
 
 // Decode decodes the next message of a side, see [DecodeOptions.Decode]. As long
@@ -74,7 +78,7 @@ func (t *Tracker) Decode(from Sender, data []byte) (*jsonrpc.Message, error) {
 func (t *Tracker) DecodeVersion(from Sender, data []byte) (*jsonrpc.Message, Version, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.next(from, data)
+	return t.next(from&1, data)
 }
 
 // DecodeBatch decodes an array of messages, see [DecodeOptions.DecodeBatch].
@@ -87,13 +91,16 @@ func (t *Tracker) DecodeBatch(from Sender, data []byte) ([]Decoded, error) {
 	}
 	list := make([]Decoded, len(texts))
 	for i, text := range texts {
-		list[i].Message, _, list[i].Err = t.next(from, text)
+		list[i].Message, _, list[i].Err = t.next(from&1, text)
 	}
 	return list, nil
 }
 
 func (t *Tracker) options() DecodeOptions {
-	return DecodeOptions{Strict: t.Strict, AllowUnknown: t.AllowUnknown, ResultTypes: t.ResultTypes}
+	return DecodeOptions{
+		Strict: t.Strict, AllowUnknown: t.AllowUnknown, ResultTypes: t.ResultTypes,
+		MaxDepth: t.MaxDepth, MaxElements: t.MaxElements, MaxViolations: t.MaxViolations,
+	}
 }
 
 // next decodes a message and follows it.
