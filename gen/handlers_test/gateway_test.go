@@ -88,6 +88,19 @@ func TestGatewayBytes(t *testing.T) {
 			}
 		}
 	}
+	for _, r := range revisions {
+		meta, resultType := ``, ``
+		if r.version == "2026-07-28" {
+			meta = `"io.modelcontextprotocol/clientCapabilities":{},"io.modelcontextprotocol/protocolVersion":"2026-07-28",`
+			resultType = `"resultType":"complete",`
+		}
+		line := `{"jsonrpc":"2.0","id":90071992547409930000001,"method":"tools/call","params":{"name":"t","arguments":{"b":1.0,"a":1e400},"_meta":{` + meta + `"progressToken":7,"traceparent":"x"},"acme":1},"x":{}}`
+		back := &bytesConn{result: `{"content":[{"type":"hologram","y":2.0},{"type":"text","text":"a","y":2.0}],` + resultType + `"isError":true,"z":1}`}
+		reply := string(r.serve(context.Background(), r.serverGateway(back), []byte(line)))
+		if back.sent != line || reply != `{"jsonrpc":"2.0","id":90071992547409930000001,"result":`+back.result+`}` {
+			t.Errorf("%s: %s\nsent %s\n got %s", r.version, line, back.sent, reply)
+		}
+	}
 	for _, line := range []string{
 		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t","arguments":{"b":1.0,"a":1e400},"_meta":{"progressToken":7,"traceparent":"x"},"acme":1},"x":{}}`,
 		`{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"a:b"}}`,
