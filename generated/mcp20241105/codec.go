@@ -16,6 +16,13 @@ type coded interface {
 	schema() (s *jsonwire.Schema, null bool) // of the type, and whether the pointer is nil
 }
 
+// object is a coded type that is a struct.
+type object interface {
+	coded
+
+	fresh() object // another one, zero
+}
+
 func unmarshal(data []byte, x coded) error {
 	if _, null := x.schema(); null {
 		return jsonwire.ErrNilTarget
@@ -41,8 +48,8 @@ func validate(x coded) error {
 func marshal(x coded) ([]byte, error) { return jsonwire.Marshal(x, coded.put) }
 func text(x coded) string             { return jsonwire.Text(x, coded.put) }
 
-func putExtra(b []byte, e *jsonwire.Encoder, start int, x coded, extra jsonrpc.Members, names []string) []byte {
-	return jsonwire.PutExtra(b, e, start, x, extra, names, fresh, coded.decode, coded.put)
+func putExtra(b []byte, e *jsonwire.Encoder, start int, x object, extra jsonrpc.Members, names []string) []byte {
+	return jsonwire.PutExtra(b, e, start, x, extra, names, object.fresh, object.decode, object.put)
 }
 
 func (x *Annotated) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
@@ -51,6 +58,7 @@ func (x *Annotated) Validate() error                         { return validate(x
 func (x Annotated) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Annotated) String() string                           { return text(&x) }
 func (x *Annotated) schema() (s *jsonwire.Schema, null bool) { return &schemaAnnotated, x == nil }
+func (*Annotated) fresh() object                             { return new(Annotated) }
 
 func (x *Annotations) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Annotations) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -58,6 +66,7 @@ func (x *Annotations) Validate() error                         { return validate
 func (x Annotations) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Annotations) String() string                           { return text(&x) }
 func (x *Annotations) schema() (s *jsonwire.Schema, null bool) { return &schemaAnnotations, x == nil }
+func (*Annotations) fresh() object                             { return new(Annotations) }
 
 func (x *BlobResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *BlobResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -67,6 +76,7 @@ func (x BlobResourceContents) String() string                         { return t
 func (x *BlobResourceContents) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaBlobResourceContents, x == nil
 }
+func (*BlobResourceContents) fresh() object { return new(BlobResourceContents) }
 
 func (x *CallToolRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CallToolRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -76,6 +86,7 @@ func (x CallToolRequest) String() string                         { return text(&
 func (x *CallToolRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCallToolRequest, x == nil
 }
+func (*CallToolRequest) fresh() object { return new(CallToolRequest) }
 
 func (x *CallToolRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CallToolRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -85,6 +96,7 @@ func (x CallToolRequestParams) String() string                         { return 
 func (x *CallToolRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCallToolRequestParams, x == nil
 }
+func (*CallToolRequestParams) fresh() object { return new(CallToolRequestParams) }
 
 func (x *CallToolResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CallToolResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -94,6 +106,7 @@ func (x CallToolResult) String() string                         { return text(&x
 func (x *CallToolResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCallToolResult, x == nil
 }
+func (*CallToolResult) fresh() object { return new(CallToolResult) }
 
 func (x *CancelledNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CancelledNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -103,6 +116,7 @@ func (x CancelledNotification) String() string                         { return 
 func (x *CancelledNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCancelledNotification, x == nil
 }
+func (*CancelledNotification) fresh() object { return new(CancelledNotification) }
 
 func (x *CancelledNotificationParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CancelledNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -112,6 +126,7 @@ func (x CancelledNotificationParams) String() string                         { r
 func (x *CancelledNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCancelledNotificationParams, x == nil
 }
+func (*CancelledNotificationParams) fresh() object { return new(CancelledNotificationParams) }
 
 func (x *ClientCapabilities) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ClientCapabilities) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -121,6 +136,7 @@ func (x ClientCapabilities) String() string                         { return tex
 func (x *ClientCapabilities) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilities, x == nil
 }
+func (*ClientCapabilities) fresh() object { return new(ClientCapabilities) }
 
 func (x *ClientCapabilitiesRoots) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ClientCapabilitiesRoots) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -130,6 +146,7 @@ func (x ClientCapabilitiesRoots) String() string                         { retur
 func (x *ClientCapabilitiesRoots) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilitiesRoots, x == nil
 }
+func (*ClientCapabilitiesRoots) fresh() object { return new(ClientCapabilitiesRoots) }
 
 func (x *ClientResult) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *ClientResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -146,6 +163,7 @@ func (x CompleteRequest) String() string                         { return text(&
 func (x *CompleteRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteRequest, x == nil
 }
+func (*CompleteRequest) fresh() object { return new(CompleteRequest) }
 
 func (x *CompleteRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CompleteRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -155,6 +173,7 @@ func (x CompleteRequestParams) String() string                         { return 
 func (x *CompleteRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteRequestParams, x == nil
 }
+func (*CompleteRequestParams) fresh() object { return new(CompleteRequestParams) }
 
 func (x *CompleteRequestParamsArgument) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *CompleteRequestParamsArgument) AppendJSON(dst []byte) ([]byte, error) {
@@ -166,6 +185,7 @@ func (x CompleteRequestParamsArgument) String() string               { return te
 func (x *CompleteRequestParamsArgument) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteRequestParamsArgument, x == nil
 }
+func (*CompleteRequestParamsArgument) fresh() object { return new(CompleteRequestParamsArgument) }
 
 func (x *CompleteResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CompleteResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -175,6 +195,7 @@ func (x CompleteResult) String() string                         { return text(&x
 func (x *CompleteResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteResult, x == nil
 }
+func (*CompleteResult) fresh() object { return new(CompleteResult) }
 
 func (x *CompleteResultCompletion) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CompleteResultCompletion) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -184,6 +205,7 @@ func (x CompleteResultCompletion) String() string                         { retu
 func (x *CompleteResultCompletion) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteResultCompletion, x == nil
 }
+func (*CompleteResultCompletion) fresh() object { return new(CompleteResultCompletion) }
 
 func (x *CreateMessageRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CreateMessageRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -193,6 +215,7 @@ func (x CreateMessageRequest) String() string                         { return t
 func (x *CreateMessageRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCreateMessageRequest, x == nil
 }
+func (*CreateMessageRequest) fresh() object { return new(CreateMessageRequest) }
 
 func (x *CreateMessageRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CreateMessageRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -202,6 +225,7 @@ func (x CreateMessageRequestParams) String() string                         { re
 func (x *CreateMessageRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCreateMessageRequestParams, x == nil
 }
+func (*CreateMessageRequestParams) fresh() object { return new(CreateMessageRequestParams) }
 
 func (x *CreateMessageRequestParamsIncludeContext) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -223,6 +247,7 @@ func (x CreateMessageResult) String() string                         { return te
 func (x *CreateMessageResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCreateMessageResult, x == nil
 }
+func (*CreateMessageResult) fresh() object { return new(CreateMessageResult) }
 
 func (x *CreateMessageResultStopReason) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *CreateMessageResultStopReason) AppendJSON(dst []byte) ([]byte, error) {
@@ -248,6 +273,7 @@ func (x EmbeddedResource) String() string                         { return text(
 func (x *EmbeddedResource) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaEmbeddedResource, x == nil
 }
+func (*EmbeddedResource) fresh() object { return new(EmbeddedResource) }
 
 func (x *GetPromptRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetPromptRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -257,6 +283,7 @@ func (x GetPromptRequest) String() string                         { return text(
 func (x *GetPromptRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetPromptRequest, x == nil
 }
+func (*GetPromptRequest) fresh() object { return new(GetPromptRequest) }
 
 func (x *GetPromptRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetPromptRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -266,6 +293,7 @@ func (x GetPromptRequestParams) String() string                         { return
 func (x *GetPromptRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetPromptRequestParams, x == nil
 }
+func (*GetPromptRequestParams) fresh() object { return new(GetPromptRequestParams) }
 
 func (x *GetPromptResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetPromptResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -275,6 +303,7 @@ func (x GetPromptResult) String() string                         { return text(&
 func (x *GetPromptResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetPromptResult, x == nil
 }
+func (*GetPromptResult) fresh() object { return new(GetPromptResult) }
 
 func (x *ImageContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *ImageContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -282,6 +311,7 @@ func (x *ImageContent) Validate() error                         { return validat
 func (x ImageContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x ImageContent) String() string                           { return text(&x) }
 func (x *ImageContent) schema() (s *jsonwire.Schema, null bool) { return &schemaImageContent, x == nil }
+func (*ImageContent) fresh() object                             { return new(ImageContent) }
 
 func (x *Implementation) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *Implementation) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -291,6 +321,7 @@ func (x Implementation) String() string                         { return text(&x
 func (x *Implementation) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaImplementation, x == nil
 }
+func (*Implementation) fresh() object { return new(Implementation) }
 
 func (x *InitializeRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -300,6 +331,7 @@ func (x InitializeRequest) String() string                         { return text
 func (x *InitializeRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInitializeRequest, x == nil
 }
+func (*InitializeRequest) fresh() object { return new(InitializeRequest) }
 
 func (x *InitializeRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *InitializeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -309,6 +341,7 @@ func (x InitializeRequestParams) String() string                         { retur
 func (x *InitializeRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInitializeRequestParams, x == nil
 }
+func (*InitializeRequestParams) fresh() object { return new(InitializeRequestParams) }
 
 func (x *InitializeResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *InitializeResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -318,6 +351,7 @@ func (x InitializeResult) String() string                         { return text(
 func (x *InitializeResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInitializeResult, x == nil
 }
+func (*InitializeResult) fresh() object { return new(InitializeResult) }
 
 func (x *InitializedNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *InitializedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -327,6 +361,7 @@ func (x InitializedNotification) String() string                         { retur
 func (x *InitializedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInitializedNotification, x == nil
 }
+func (*InitializedNotification) fresh() object { return new(InitializedNotification) }
 
 func (x *JSONRPCError) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *JSONRPCError) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -334,6 +369,7 @@ func (x *JSONRPCError) Validate() error                         { return validat
 func (x JSONRPCError) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x JSONRPCError) String() string                           { return text(&x) }
 func (x *JSONRPCError) schema() (s *jsonwire.Schema, null bool) { return &schemaJSONRPCError, x == nil }
+func (*JSONRPCError) fresh() object                             { return new(JSONRPCError) }
 
 func (x *JSONRPCNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *JSONRPCNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -343,6 +379,7 @@ func (x JSONRPCNotification) String() string                         { return te
 func (x *JSONRPCNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaJSONRPCNotification, x == nil
 }
+func (*JSONRPCNotification) fresh() object { return new(JSONRPCNotification) }
 
 func (x *JSONRPCRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *JSONRPCRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -352,6 +389,7 @@ func (x JSONRPCRequest) String() string                         { return text(&x
 func (x *JSONRPCRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaJSONRPCRequest, x == nil
 }
+func (*JSONRPCRequest) fresh() object { return new(JSONRPCRequest) }
 
 func (x *JSONRPCResponse) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *JSONRPCResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -361,6 +399,7 @@ func (x JSONRPCResponse) String() string                         { return text(&
 func (x *JSONRPCResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaJSONRPCResponse, x == nil
 }
+func (*JSONRPCResponse) fresh() object { return new(JSONRPCResponse) }
 
 func (x *ListPromptsRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListPromptsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -370,6 +409,7 @@ func (x ListPromptsRequest) String() string                         { return tex
 func (x *ListPromptsRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListPromptsRequest, x == nil
 }
+func (*ListPromptsRequest) fresh() object { return new(ListPromptsRequest) }
 
 func (x *ListPromptsResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListPromptsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -379,6 +419,7 @@ func (x ListPromptsResult) String() string                         { return text
 func (x *ListPromptsResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListPromptsResult, x == nil
 }
+func (*ListPromptsResult) fresh() object { return new(ListPromptsResult) }
 
 func (x *ListResourceTemplatesRequest) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *ListResourceTemplatesRequest) AppendJSON(dst []byte) ([]byte, error) {
@@ -390,6 +431,7 @@ func (x ListResourceTemplatesRequest) String() string               { return tex
 func (x *ListResourceTemplatesRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourceTemplatesRequest, x == nil
 }
+func (*ListResourceTemplatesRequest) fresh() object { return new(ListResourceTemplatesRequest) }
 
 func (x *ListResourceTemplatesResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListResourceTemplatesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -399,6 +441,7 @@ func (x ListResourceTemplatesResult) String() string                         { r
 func (x *ListResourceTemplatesResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourceTemplatesResult, x == nil
 }
+func (*ListResourceTemplatesResult) fresh() object { return new(ListResourceTemplatesResult) }
 
 func (x *ListResourcesRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListResourcesRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -408,6 +451,7 @@ func (x ListResourcesRequest) String() string                         { return t
 func (x *ListResourcesRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourcesRequest, x == nil
 }
+func (*ListResourcesRequest) fresh() object { return new(ListResourcesRequest) }
 
 func (x *ListResourcesResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListResourcesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -417,6 +461,7 @@ func (x ListResourcesResult) String() string                         { return te
 func (x *ListResourcesResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourcesResult, x == nil
 }
+func (*ListResourcesResult) fresh() object { return new(ListResourcesResult) }
 
 func (x *ListRootsRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListRootsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -426,6 +471,7 @@ func (x ListRootsRequest) String() string                         { return text(
 func (x *ListRootsRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListRootsRequest, x == nil
 }
+func (*ListRootsRequest) fresh() object { return new(ListRootsRequest) }
 
 func (x *ListRootsResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListRootsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -435,6 +481,7 @@ func (x ListRootsResult) String() string                         { return text(&
 func (x *ListRootsResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListRootsResult, x == nil
 }
+func (*ListRootsResult) fresh() object { return new(ListRootsResult) }
 
 func (x *ListToolsRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListToolsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -444,6 +491,7 @@ func (x ListToolsRequest) String() string                         { return text(
 func (x *ListToolsRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListToolsRequest, x == nil
 }
+func (*ListToolsRequest) fresh() object { return new(ListToolsRequest) }
 
 func (x *ListToolsResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListToolsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -453,6 +501,7 @@ func (x ListToolsResult) String() string                         { return text(&
 func (x *ListToolsResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListToolsResult, x == nil
 }
+func (*ListToolsResult) fresh() object { return new(ListToolsResult) }
 
 func (x *LoggingLevel) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *LoggingLevel) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -468,6 +517,7 @@ func (x LoggingMessageNotification) String() string                         { re
 func (x *LoggingMessageNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaLoggingMessageNotification, x == nil
 }
+func (*LoggingMessageNotification) fresh() object { return new(LoggingMessageNotification) }
 
 func (x *LoggingMessageNotificationParams) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -481,6 +531,7 @@ func (x LoggingMessageNotificationParams) String() string               { return
 func (x *LoggingMessageNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaLoggingMessageNotificationParams, x == nil
 }
+func (*LoggingMessageNotificationParams) fresh() object { return new(LoggingMessageNotificationParams) }
 
 func (x *ModelHint) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *ModelHint) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -488,6 +539,7 @@ func (x *ModelHint) Validate() error                         { return validate(x
 func (x ModelHint) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x ModelHint) String() string                           { return text(&x) }
 func (x *ModelHint) schema() (s *jsonwire.Schema, null bool) { return &schemaModelHint, x == nil }
+func (*ModelHint) fresh() object                             { return new(ModelHint) }
 
 func (x *ModelPreferences) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ModelPreferences) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -497,6 +549,7 @@ func (x ModelPreferences) String() string                         { return text(
 func (x *ModelPreferences) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaModelPreferences, x == nil
 }
+func (*ModelPreferences) fresh() object { return new(ModelPreferences) }
 
 func (x *Notification) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Notification) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -504,6 +557,7 @@ func (x *Notification) Validate() error                         { return validat
 func (x Notification) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Notification) String() string                           { return text(&x) }
 func (x *Notification) schema() (s *jsonwire.Schema, null bool) { return &schemaNotification, x == nil }
+func (*Notification) fresh() object                             { return new(Notification) }
 
 func (x *NotificationParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *NotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -513,6 +567,7 @@ func (x NotificationParams) String() string                         { return tex
 func (x *NotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaNotificationParams, x == nil
 }
+func (*NotificationParams) fresh() object { return new(NotificationParams) }
 
 func (x *PaginatedRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PaginatedRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -522,6 +577,7 @@ func (x PaginatedRequest) String() string                         { return text(
 func (x *PaginatedRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPaginatedRequest, x == nil
 }
+func (*PaginatedRequest) fresh() object { return new(PaginatedRequest) }
 
 func (x *PaginatedRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PaginatedRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -531,6 +587,7 @@ func (x PaginatedRequestParams) String() string                         { return
 func (x *PaginatedRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPaginatedRequestParams, x == nil
 }
+func (*PaginatedRequestParams) fresh() object { return new(PaginatedRequestParams) }
 
 func (x *PaginatedRequestParamsObject) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *PaginatedRequestParamsObject) AppendJSON(dst []byte) ([]byte, error) {
@@ -542,6 +599,7 @@ func (x PaginatedRequestParamsObject) String() string               { return tex
 func (x *PaginatedRequestParamsObject) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPaginatedRequestParamsObject, x == nil
 }
+func (*PaginatedRequestParamsObject) fresh() object { return new(PaginatedRequestParamsObject) }
 
 func (x *PaginatedResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PaginatedResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -551,6 +609,7 @@ func (x PaginatedResult) String() string                         { return text(&
 func (x *PaginatedResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPaginatedResult, x == nil
 }
+func (*PaginatedResult) fresh() object { return new(PaginatedResult) }
 
 func (x *PingRequest) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *PingRequest) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -558,6 +617,7 @@ func (x *PingRequest) Validate() error                         { return validate
 func (x PingRequest) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x PingRequest) String() string                           { return text(&x) }
 func (x *PingRequest) schema() (s *jsonwire.Schema, null bool) { return &schemaPingRequest, x == nil }
+func (*PingRequest) fresh() object                             { return new(PingRequest) }
 
 func (x *ProgressNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ProgressNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -567,6 +627,7 @@ func (x ProgressNotification) String() string                         { return t
 func (x *ProgressNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaProgressNotification, x == nil
 }
+func (*ProgressNotification) fresh() object { return new(ProgressNotification) }
 
 func (x *ProgressNotificationParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ProgressNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -576,6 +637,7 @@ func (x ProgressNotificationParams) String() string                         { re
 func (x *ProgressNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaProgressNotificationParams, x == nil
 }
+func (*ProgressNotificationParams) fresh() object { return new(ProgressNotificationParams) }
 
 func (x *Prompt) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Prompt) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -583,6 +645,7 @@ func (x *Prompt) Validate() error                         { return validate(x) }
 func (x Prompt) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Prompt) String() string                           { return text(&x) }
 func (x *Prompt) schema() (s *jsonwire.Schema, null bool) { return &schemaPrompt, x == nil }
+func (*Prompt) fresh() object                             { return new(Prompt) }
 
 func (x *PromptArgument) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PromptArgument) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -592,6 +655,7 @@ func (x PromptArgument) String() string                         { return text(&x
 func (x *PromptArgument) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptArgument, x == nil
 }
+func (*PromptArgument) fresh() object { return new(PromptArgument) }
 
 func (x *PromptListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *PromptListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
@@ -603,6 +667,7 @@ func (x PromptListChangedNotification) String() string               { return te
 func (x *PromptListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptListChangedNotification, x == nil
 }
+func (*PromptListChangedNotification) fresh() object { return new(PromptListChangedNotification) }
 
 func (x *PromptMessage) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PromptMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -612,6 +677,7 @@ func (x PromptMessage) String() string                         { return text(&x)
 func (x *PromptMessage) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptMessage, x == nil
 }
+func (*PromptMessage) fresh() object { return new(PromptMessage) }
 
 func (x *PromptReference) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PromptReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -621,6 +687,7 @@ func (x PromptReference) String() string                         { return text(&
 func (x *PromptReference) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptReference, x == nil
 }
+func (*PromptReference) fresh() object { return new(PromptReference) }
 
 func (x *ReadResourceRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ReadResourceRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -630,6 +697,7 @@ func (x ReadResourceRequest) String() string                         { return te
 func (x *ReadResourceRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaReadResourceRequest, x == nil
 }
+func (*ReadResourceRequest) fresh() object { return new(ReadResourceRequest) }
 
 func (x *ReadResourceRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ReadResourceRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -639,6 +707,7 @@ func (x ReadResourceRequestParams) String() string                         { ret
 func (x *ReadResourceRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaReadResourceRequestParams, x == nil
 }
+func (*ReadResourceRequestParams) fresh() object { return new(ReadResourceRequestParams) }
 
 func (x *ReadResourceResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ReadResourceResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -648,6 +717,7 @@ func (x ReadResourceResult) String() string                         { return tex
 func (x *ReadResourceResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaReadResourceResult, x == nil
 }
+func (*ReadResourceResult) fresh() object { return new(ReadResourceResult) }
 
 func (x *Request) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Request) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -655,6 +725,7 @@ func (x *Request) Validate() error                         { return validate(x) 
 func (x Request) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Request) String() string                           { return text(&x) }
 func (x *Request) schema() (s *jsonwire.Schema, null bool) { return &schemaRequest, x == nil }
+func (*Request) fresh() object                             { return new(Request) }
 
 func (x *RequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *RequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -664,6 +735,7 @@ func (x RequestParams) String() string                         { return text(&x)
 func (x *RequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaRequestParams, x == nil
 }
+func (*RequestParams) fresh() object { return new(RequestParams) }
 
 func (x *RequestParamsMeta) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *RequestParamsMeta) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -673,6 +745,7 @@ func (x RequestParamsMeta) String() string                         { return text
 func (x *RequestParamsMeta) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaRequestParamsMeta, x == nil
 }
+func (*RequestParamsMeta) fresh() object { return new(RequestParamsMeta) }
 
 func (x *Resource) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Resource) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -680,6 +753,7 @@ func (x *Resource) Validate() error                         { return validate(x)
 func (x Resource) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Resource) String() string                           { return text(&x) }
 func (x *Resource) schema() (s *jsonwire.Schema, null bool) { return &schemaResource, x == nil }
+func (*Resource) fresh() object                             { return new(Resource) }
 
 func (x *ResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -689,6 +763,7 @@ func (x ResourceContents) String() string                         { return text(
 func (x *ResourceContents) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceContents, x == nil
 }
+func (*ResourceContents) fresh() object { return new(ResourceContents) }
 
 func (x *ResourceListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *ResourceListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
@@ -700,6 +775,7 @@ func (x ResourceListChangedNotification) String() string               { return 
 func (x *ResourceListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceListChangedNotification, x == nil
 }
+func (*ResourceListChangedNotification) fresh() object { return new(ResourceListChangedNotification) }
 
 func (x *ResourceReference) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResourceReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -709,6 +785,7 @@ func (x ResourceReference) String() string                         { return text
 func (x *ResourceReference) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceReference, x == nil
 }
+func (*ResourceReference) fresh() object { return new(ResourceReference) }
 
 func (x *ResourceTemplate) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResourceTemplate) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -718,6 +795,7 @@ func (x ResourceTemplate) String() string                         { return text(
 func (x *ResourceTemplate) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceTemplate, x == nil
 }
+func (*ResourceTemplate) fresh() object { return new(ResourceTemplate) }
 
 func (x *ResourceUpdatedNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResourceUpdatedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -727,6 +805,7 @@ func (x ResourceUpdatedNotification) String() string                         { r
 func (x *ResourceUpdatedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceUpdatedNotification, x == nil
 }
+func (*ResourceUpdatedNotification) fresh() object { return new(ResourceUpdatedNotification) }
 
 func (x *ResourceUpdatedNotificationParams) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -740,6 +819,9 @@ func (x ResourceUpdatedNotificationParams) String() string               { retur
 func (x *ResourceUpdatedNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceUpdatedNotificationParams, x == nil
 }
+func (*ResourceUpdatedNotificationParams) fresh() object {
+	return new(ResourceUpdatedNotificationParams)
+}
 
 func (x *Result) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Result) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -747,6 +829,7 @@ func (x *Result) Validate() error                         { return validate(x) }
 func (x Result) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Result) String() string                           { return text(&x) }
 func (x *Result) schema() (s *jsonwire.Schema, null bool) { return &schemaResult, x == nil }
+func (*Result) fresh() object                             { return new(Result) }
 
 func (x *Role) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Role) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -760,6 +843,7 @@ func (x *Root) Validate() error                         { return validate(x) }
 func (x Root) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Root) String() string                           { return text(&x) }
 func (x *Root) schema() (s *jsonwire.Schema, null bool) { return &schemaRoot, x == nil }
+func (*Root) fresh() object                             { return new(Root) }
 
 func (x *RootsListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *RootsListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
@@ -771,6 +855,7 @@ func (x RootsListChangedNotification) String() string               { return tex
 func (x *RootsListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaRootsListChangedNotification, x == nil
 }
+func (*RootsListChangedNotification) fresh() object { return new(RootsListChangedNotification) }
 
 func (x *SamplingMessage) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SamplingMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -780,6 +865,7 @@ func (x SamplingMessage) String() string                         { return text(&
 func (x *SamplingMessage) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSamplingMessage, x == nil
 }
+func (*SamplingMessage) fresh() object { return new(SamplingMessage) }
 
 func (x *ServerCapabilities) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ServerCapabilities) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -789,6 +875,7 @@ func (x ServerCapabilities) String() string                         { return tex
 func (x *ServerCapabilities) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilities, x == nil
 }
+func (*ServerCapabilities) fresh() object { return new(ServerCapabilities) }
 
 func (x *ServerCapabilitiesPrompts) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ServerCapabilitiesPrompts) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -798,6 +885,7 @@ func (x ServerCapabilitiesPrompts) String() string                         { ret
 func (x *ServerCapabilitiesPrompts) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilitiesPrompts, x == nil
 }
+func (*ServerCapabilitiesPrompts) fresh() object { return new(ServerCapabilitiesPrompts) }
 
 func (x *ServerCapabilitiesResources) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ServerCapabilitiesResources) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -807,6 +895,7 @@ func (x ServerCapabilitiesResources) String() string                         { r
 func (x *ServerCapabilitiesResources) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilitiesResources, x == nil
 }
+func (*ServerCapabilitiesResources) fresh() object { return new(ServerCapabilitiesResources) }
 
 func (x *ServerCapabilitiesTools) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ServerCapabilitiesTools) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -816,6 +905,7 @@ func (x ServerCapabilitiesTools) String() string                         { retur
 func (x *ServerCapabilitiesTools) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilitiesTools, x == nil
 }
+func (*ServerCapabilitiesTools) fresh() object { return new(ServerCapabilitiesTools) }
 
 func (x *ServerResult) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *ServerResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -832,6 +922,7 @@ func (x SetLevelRequest) String() string                         { return text(&
 func (x *SetLevelRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSetLevelRequest, x == nil
 }
+func (*SetLevelRequest) fresh() object { return new(SetLevelRequest) }
 
 func (x *SetLevelRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SetLevelRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -841,6 +932,7 @@ func (x SetLevelRequestParams) String() string                         { return 
 func (x *SetLevelRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSetLevelRequestParams, x == nil
 }
+func (*SetLevelRequestParams) fresh() object { return new(SetLevelRequestParams) }
 
 func (x *SubscribeRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SubscribeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -850,6 +942,7 @@ func (x SubscribeRequest) String() string                         { return text(
 func (x *SubscribeRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSubscribeRequest, x == nil
 }
+func (*SubscribeRequest) fresh() object { return new(SubscribeRequest) }
 
 func (x *SubscribeRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -859,6 +952,7 @@ func (x SubscribeRequestParams) String() string                         { return
 func (x *SubscribeRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSubscribeRequestParams, x == nil
 }
+func (*SubscribeRequestParams) fresh() object { return new(SubscribeRequestParams) }
 
 func (x *TextContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *TextContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -866,6 +960,7 @@ func (x *TextContent) Validate() error                         { return validate
 func (x TextContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x TextContent) String() string                           { return text(&x) }
 func (x *TextContent) schema() (s *jsonwire.Schema, null bool) { return &schemaTextContent, x == nil }
+func (*TextContent) fresh() object                             { return new(TextContent) }
 
 func (x *TextResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *TextResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -875,6 +970,7 @@ func (x TextResourceContents) String() string                         { return t
 func (x *TextResourceContents) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTextResourceContents, x == nil
 }
+func (*TextResourceContents) fresh() object { return new(TextResourceContents) }
 
 func (x *Tool) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Tool) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -882,6 +978,7 @@ func (x *Tool) Validate() error                         { return validate(x) }
 func (x Tool) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Tool) String() string                           { return text(&x) }
 func (x *Tool) schema() (s *jsonwire.Schema, null bool) { return &schemaTool, x == nil }
+func (*Tool) fresh() object                             { return new(Tool) }
 
 func (x *ToolListChangedNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ToolListChangedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -891,6 +988,7 @@ func (x ToolListChangedNotification) String() string                         { r
 func (x *ToolListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaToolListChangedNotification, x == nil
 }
+func (*ToolListChangedNotification) fresh() object { return new(ToolListChangedNotification) }
 
 func (x *UnsubscribeRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *UnsubscribeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -900,6 +998,7 @@ func (x UnsubscribeRequest) String() string                         { return tex
 func (x *UnsubscribeRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUnsubscribeRequest, x == nil
 }
+func (*UnsubscribeRequest) fresh() object { return new(UnsubscribeRequest) }
 
 func (x *UnsubscribeRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *UnsubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -909,6 +1008,7 @@ func (x UnsubscribeRequestParams) String() string                         { retu
 func (x *UnsubscribeRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUnsubscribeRequestParams, x == nil
 }
+func (*UnsubscribeRequestParams) fresh() object { return new(UnsubscribeRequestParams) }
 
 func (x *Unknown) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *Unknown) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }

@@ -16,6 +16,13 @@ type coded interface {
 	schema() (s *jsonwire.Schema, null bool) // of the type, and whether the pointer is nil
 }
 
+// object is a coded type that is a struct.
+type object interface {
+	coded
+
+	fresh() object // another one, zero
+}
+
 func unmarshal(data []byte, x coded) error {
 	if _, null := x.schema(); null {
 		return jsonwire.ErrNilTarget
@@ -41,8 +48,8 @@ func validate(x coded) error {
 func marshal(x coded) ([]byte, error) { return jsonwire.Marshal(x, coded.put) }
 func text(x coded) string             { return jsonwire.Text(x, coded.put) }
 
-func putExtra(b []byte, e *jsonwire.Encoder, start int, x coded, extra jsonrpc.Members, names []string) []byte {
-	return jsonwire.PutExtra(b, e, start, x, extra, names, fresh, coded.decode, coded.put)
+func putExtra(b []byte, e *jsonwire.Encoder, start int, x object, extra jsonrpc.Members, names []string) []byte {
+	return jsonwire.PutExtra(b, e, start, x, extra, names, object.fresh, object.decode, object.put)
 }
 
 func (x *Annotations) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
@@ -51,6 +58,7 @@ func (x *Annotations) Validate() error                         { return validate
 func (x Annotations) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Annotations) String() string                           { return text(&x) }
 func (x *Annotations) schema() (s *jsonwire.Schema, null bool) { return &schemaAnnotations, x == nil }
+func (*Annotations) fresh() object                             { return new(Annotations) }
 
 func (x *AudioContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *AudioContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -58,6 +66,7 @@ func (x *AudioContent) Validate() error                         { return validat
 func (x AudioContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x AudioContent) String() string                           { return text(&x) }
 func (x *AudioContent) schema() (s *jsonwire.Schema, null bool) { return &schemaAudioContent, x == nil }
+func (*AudioContent) fresh() object                             { return new(AudioContent) }
 
 func (x *BaseMetadata) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *BaseMetadata) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -65,6 +74,7 @@ func (x *BaseMetadata) Validate() error                         { return validat
 func (x BaseMetadata) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x BaseMetadata) String() string                           { return text(&x) }
 func (x *BaseMetadata) schema() (s *jsonwire.Schema, null bool) { return &schemaBaseMetadata, x == nil }
+func (*BaseMetadata) fresh() object                             { return new(BaseMetadata) }
 
 func (x *BlobResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *BlobResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -74,6 +84,7 @@ func (x BlobResourceContents) String() string                         { return t
 func (x *BlobResourceContents) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaBlobResourceContents, x == nil
 }
+func (*BlobResourceContents) fresh() object { return new(BlobResourceContents) }
 
 func (x *BooleanSchema) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *BooleanSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -83,6 +94,7 @@ func (x BooleanSchema) String() string                         { return text(&x)
 func (x *BooleanSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaBooleanSchema, x == nil
 }
+func (*BooleanSchema) fresh() object { return new(BooleanSchema) }
 
 func (x *CallToolRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CallToolRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -92,6 +104,7 @@ func (x CallToolRequest) String() string                         { return text(&
 func (x *CallToolRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCallToolRequest, x == nil
 }
+func (*CallToolRequest) fresh() object { return new(CallToolRequest) }
 
 func (x *CallToolRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CallToolRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -101,6 +114,7 @@ func (x CallToolRequestParams) String() string                         { return 
 func (x *CallToolRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCallToolRequestParams, x == nil
 }
+func (*CallToolRequestParams) fresh() object { return new(CallToolRequestParams) }
 
 func (x *CallToolResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CallToolResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -110,6 +124,7 @@ func (x CallToolResult) String() string                         { return text(&x
 func (x *CallToolResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCallToolResult, x == nil
 }
+func (*CallToolResult) fresh() object { return new(CallToolResult) }
 
 func (x *CancelledNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CancelledNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -119,6 +134,7 @@ func (x CancelledNotification) String() string                         { return 
 func (x *CancelledNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCancelledNotification, x == nil
 }
+func (*CancelledNotification) fresh() object { return new(CancelledNotification) }
 
 func (x *CancelledNotificationParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CancelledNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -128,6 +144,7 @@ func (x CancelledNotificationParams) String() string                         { r
 func (x *CancelledNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCancelledNotificationParams, x == nil
 }
+func (*CancelledNotificationParams) fresh() object { return new(CancelledNotificationParams) }
 
 func (x *ClientCapabilities) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ClientCapabilities) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -137,6 +154,7 @@ func (x ClientCapabilities) String() string                         { return tex
 func (x *ClientCapabilities) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilities, x == nil
 }
+func (*ClientCapabilities) fresh() object { return new(ClientCapabilities) }
 
 func (x *ClientCapabilitiesRoots) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ClientCapabilitiesRoots) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -146,6 +164,7 @@ func (x ClientCapabilitiesRoots) String() string                         { retur
 func (x *ClientCapabilitiesRoots) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilitiesRoots, x == nil
 }
+func (*ClientCapabilitiesRoots) fresh() object { return new(ClientCapabilitiesRoots) }
 
 func (x *ClientResult) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *ClientResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -162,6 +181,7 @@ func (x CompleteRequest) String() string                         { return text(&
 func (x *CompleteRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteRequest, x == nil
 }
+func (*CompleteRequest) fresh() object { return new(CompleteRequest) }
 
 func (x *CompleteRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CompleteRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -171,6 +191,7 @@ func (x CompleteRequestParams) String() string                         { return 
 func (x *CompleteRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteRequestParams, x == nil
 }
+func (*CompleteRequestParams) fresh() object { return new(CompleteRequestParams) }
 
 func (x *CompleteRequestParamsArgument) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *CompleteRequestParamsArgument) AppendJSON(dst []byte) ([]byte, error) {
@@ -182,6 +203,7 @@ func (x CompleteRequestParamsArgument) String() string               { return te
 func (x *CompleteRequestParamsArgument) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteRequestParamsArgument, x == nil
 }
+func (*CompleteRequestParamsArgument) fresh() object { return new(CompleteRequestParamsArgument) }
 
 func (x *CompleteRequestParamsContext) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *CompleteRequestParamsContext) AppendJSON(dst []byte) ([]byte, error) {
@@ -193,6 +215,7 @@ func (x CompleteRequestParamsContext) String() string               { return tex
 func (x *CompleteRequestParamsContext) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteRequestParamsContext, x == nil
 }
+func (*CompleteRequestParamsContext) fresh() object { return new(CompleteRequestParamsContext) }
 
 func (x *CompleteResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CompleteResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -202,6 +225,7 @@ func (x CompleteResult) String() string                         { return text(&x
 func (x *CompleteResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteResult, x == nil
 }
+func (*CompleteResult) fresh() object { return new(CompleteResult) }
 
 func (x *CompleteResultCompletion) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CompleteResultCompletion) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -211,6 +235,7 @@ func (x CompleteResultCompletion) String() string                         { retu
 func (x *CompleteResultCompletion) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteResultCompletion, x == nil
 }
+func (*CompleteResultCompletion) fresh() object { return new(CompleteResultCompletion) }
 
 func (x *CreateMessageRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CreateMessageRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -220,6 +245,7 @@ func (x CreateMessageRequest) String() string                         { return t
 func (x *CreateMessageRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCreateMessageRequest, x == nil
 }
+func (*CreateMessageRequest) fresh() object { return new(CreateMessageRequest) }
 
 func (x *CreateMessageRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CreateMessageRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -229,6 +255,7 @@ func (x CreateMessageRequestParams) String() string                         { re
 func (x *CreateMessageRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCreateMessageRequestParams, x == nil
 }
+func (*CreateMessageRequestParams) fresh() object { return new(CreateMessageRequestParams) }
 
 func (x *CreateMessageRequestParamsIncludeContext) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -250,6 +277,7 @@ func (x CreateMessageResult) String() string                         { return te
 func (x *CreateMessageResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCreateMessageResult, x == nil
 }
+func (*CreateMessageResult) fresh() object { return new(CreateMessageResult) }
 
 func (x *CreateMessageResultStopReason) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *CreateMessageResultStopReason) AppendJSON(dst []byte) ([]byte, error) {
@@ -275,6 +303,7 @@ func (x ElicitRequest) String() string                         { return text(&x)
 func (x *ElicitRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaElicitRequest, x == nil
 }
+func (*ElicitRequest) fresh() object { return new(ElicitRequest) }
 
 func (x *ElicitRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ElicitRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -284,6 +313,7 @@ func (x ElicitRequestParams) String() string                         { return te
 func (x *ElicitRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaElicitRequestParams, x == nil
 }
+func (*ElicitRequestParams) fresh() object { return new(ElicitRequestParams) }
 
 func (x *ElicitRequestParamsRequestedSchema) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -297,6 +327,9 @@ func (x ElicitRequestParamsRequestedSchema) String() string               { retu
 func (x *ElicitRequestParamsRequestedSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaElicitRequestParamsRequestedSchema, x == nil
 }
+func (*ElicitRequestParamsRequestedSchema) fresh() object {
+	return new(ElicitRequestParamsRequestedSchema)
+}
 
 func (x *ElicitResult) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *ElicitResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -304,6 +337,7 @@ func (x *ElicitResult) Validate() error                         { return validat
 func (x ElicitResult) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x ElicitResult) String() string                           { return text(&x) }
 func (x *ElicitResult) schema() (s *jsonwire.Schema, null bool) { return &schemaElicitResult, x == nil }
+func (*ElicitResult) fresh() object                             { return new(ElicitResult) }
 
 func (x *ElicitResultAction) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ElicitResultAction) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -321,6 +355,7 @@ func (x EmbeddedResource) String() string                         { return text(
 func (x *EmbeddedResource) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaEmbeddedResource, x == nil
 }
+func (*EmbeddedResource) fresh() object { return new(EmbeddedResource) }
 
 func (x *EnumSchema) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *EnumSchema) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -328,6 +363,7 @@ func (x *EnumSchema) Validate() error                         { return validate(
 func (x EnumSchema) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x EnumSchema) String() string                           { return text(&x) }
 func (x *EnumSchema) schema() (s *jsonwire.Schema, null bool) { return &schemaEnumSchema, x == nil }
+func (*EnumSchema) fresh() object                             { return new(EnumSchema) }
 
 func (x *GetPromptRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetPromptRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -337,6 +373,7 @@ func (x GetPromptRequest) String() string                         { return text(
 func (x *GetPromptRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetPromptRequest, x == nil
 }
+func (*GetPromptRequest) fresh() object { return new(GetPromptRequest) }
 
 func (x *GetPromptRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetPromptRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -346,6 +383,7 @@ func (x GetPromptRequestParams) String() string                         { return
 func (x *GetPromptRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetPromptRequestParams, x == nil
 }
+func (*GetPromptRequestParams) fresh() object { return new(GetPromptRequestParams) }
 
 func (x *GetPromptResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetPromptResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -355,6 +393,7 @@ func (x GetPromptResult) String() string                         { return text(&
 func (x *GetPromptResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetPromptResult, x == nil
 }
+func (*GetPromptResult) fresh() object { return new(GetPromptResult) }
 
 func (x *ImageContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *ImageContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -362,6 +401,7 @@ func (x *ImageContent) Validate() error                         { return validat
 func (x ImageContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x ImageContent) String() string                           { return text(&x) }
 func (x *ImageContent) schema() (s *jsonwire.Schema, null bool) { return &schemaImageContent, x == nil }
+func (*ImageContent) fresh() object                             { return new(ImageContent) }
 
 func (x *Implementation) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *Implementation) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -371,6 +411,7 @@ func (x Implementation) String() string                         { return text(&x
 func (x *Implementation) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaImplementation, x == nil
 }
+func (*Implementation) fresh() object { return new(Implementation) }
 
 func (x *InitializeRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -380,6 +421,7 @@ func (x InitializeRequest) String() string                         { return text
 func (x *InitializeRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInitializeRequest, x == nil
 }
+func (*InitializeRequest) fresh() object { return new(InitializeRequest) }
 
 func (x *InitializeRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *InitializeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -389,6 +431,7 @@ func (x InitializeRequestParams) String() string                         { retur
 func (x *InitializeRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInitializeRequestParams, x == nil
 }
+func (*InitializeRequestParams) fresh() object { return new(InitializeRequestParams) }
 
 func (x *InitializeResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *InitializeResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -398,6 +441,7 @@ func (x InitializeResult) String() string                         { return text(
 func (x *InitializeResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInitializeResult, x == nil
 }
+func (*InitializeResult) fresh() object { return new(InitializeResult) }
 
 func (x *InitializedNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *InitializedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -407,6 +451,7 @@ func (x InitializedNotification) String() string                         { retur
 func (x *InitializedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInitializedNotification, x == nil
 }
+func (*InitializedNotification) fresh() object { return new(InitializedNotification) }
 
 func (x *JSONRPCError) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *JSONRPCError) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -414,6 +459,7 @@ func (x *JSONRPCError) Validate() error                         { return validat
 func (x JSONRPCError) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x JSONRPCError) String() string                           { return text(&x) }
 func (x *JSONRPCError) schema() (s *jsonwire.Schema, null bool) { return &schemaJSONRPCError, x == nil }
+func (*JSONRPCError) fresh() object                             { return new(JSONRPCError) }
 
 func (x *JSONRPCNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *JSONRPCNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -423,6 +469,7 @@ func (x JSONRPCNotification) String() string                         { return te
 func (x *JSONRPCNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaJSONRPCNotification, x == nil
 }
+func (*JSONRPCNotification) fresh() object { return new(JSONRPCNotification) }
 
 func (x *JSONRPCRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *JSONRPCRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -432,6 +479,7 @@ func (x JSONRPCRequest) String() string                         { return text(&x
 func (x *JSONRPCRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaJSONRPCRequest, x == nil
 }
+func (*JSONRPCRequest) fresh() object { return new(JSONRPCRequest) }
 
 func (x *JSONRPCResponse) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *JSONRPCResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -441,6 +489,7 @@ func (x JSONRPCResponse) String() string                         { return text(&
 func (x *JSONRPCResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaJSONRPCResponse, x == nil
 }
+func (*JSONRPCResponse) fresh() object { return new(JSONRPCResponse) }
 
 func (x *ListPromptsRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListPromptsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -450,6 +499,7 @@ func (x ListPromptsRequest) String() string                         { return tex
 func (x *ListPromptsRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListPromptsRequest, x == nil
 }
+func (*ListPromptsRequest) fresh() object { return new(ListPromptsRequest) }
 
 func (x *ListPromptsResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListPromptsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -459,6 +509,7 @@ func (x ListPromptsResult) String() string                         { return text
 func (x *ListPromptsResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListPromptsResult, x == nil
 }
+func (*ListPromptsResult) fresh() object { return new(ListPromptsResult) }
 
 func (x *ListResourceTemplatesRequest) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *ListResourceTemplatesRequest) AppendJSON(dst []byte) ([]byte, error) {
@@ -470,6 +521,7 @@ func (x ListResourceTemplatesRequest) String() string               { return tex
 func (x *ListResourceTemplatesRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourceTemplatesRequest, x == nil
 }
+func (*ListResourceTemplatesRequest) fresh() object { return new(ListResourceTemplatesRequest) }
 
 func (x *ListResourceTemplatesResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListResourceTemplatesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -479,6 +531,7 @@ func (x ListResourceTemplatesResult) String() string                         { r
 func (x *ListResourceTemplatesResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourceTemplatesResult, x == nil
 }
+func (*ListResourceTemplatesResult) fresh() object { return new(ListResourceTemplatesResult) }
 
 func (x *ListResourcesRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListResourcesRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -488,6 +541,7 @@ func (x ListResourcesRequest) String() string                         { return t
 func (x *ListResourcesRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourcesRequest, x == nil
 }
+func (*ListResourcesRequest) fresh() object { return new(ListResourcesRequest) }
 
 func (x *ListResourcesResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListResourcesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -497,6 +551,7 @@ func (x ListResourcesResult) String() string                         { return te
 func (x *ListResourcesResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourcesResult, x == nil
 }
+func (*ListResourcesResult) fresh() object { return new(ListResourcesResult) }
 
 func (x *ListRootsRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListRootsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -506,6 +561,7 @@ func (x ListRootsRequest) String() string                         { return text(
 func (x *ListRootsRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListRootsRequest, x == nil
 }
+func (*ListRootsRequest) fresh() object { return new(ListRootsRequest) }
 
 func (x *ListRootsResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListRootsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -515,6 +571,7 @@ func (x ListRootsResult) String() string                         { return text(&
 func (x *ListRootsResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListRootsResult, x == nil
 }
+func (*ListRootsResult) fresh() object { return new(ListRootsResult) }
 
 func (x *ListToolsRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListToolsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -524,6 +581,7 @@ func (x ListToolsRequest) String() string                         { return text(
 func (x *ListToolsRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListToolsRequest, x == nil
 }
+func (*ListToolsRequest) fresh() object { return new(ListToolsRequest) }
 
 func (x *ListToolsResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListToolsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -533,6 +591,7 @@ func (x ListToolsResult) String() string                         { return text(&
 func (x *ListToolsResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListToolsResult, x == nil
 }
+func (*ListToolsResult) fresh() object { return new(ListToolsResult) }
 
 func (x *LoggingLevel) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *LoggingLevel) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -548,6 +607,7 @@ func (x LoggingMessageNotification) String() string                         { re
 func (x *LoggingMessageNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaLoggingMessageNotification, x == nil
 }
+func (*LoggingMessageNotification) fresh() object { return new(LoggingMessageNotification) }
 
 func (x *LoggingMessageNotificationParams) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -561,6 +621,7 @@ func (x LoggingMessageNotificationParams) String() string               { return
 func (x *LoggingMessageNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaLoggingMessageNotificationParams, x == nil
 }
+func (*LoggingMessageNotificationParams) fresh() object { return new(LoggingMessageNotificationParams) }
 
 func (x *ModelHint) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *ModelHint) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -568,6 +629,7 @@ func (x *ModelHint) Validate() error                         { return validate(x
 func (x ModelHint) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x ModelHint) String() string                           { return text(&x) }
 func (x *ModelHint) schema() (s *jsonwire.Schema, null bool) { return &schemaModelHint, x == nil }
+func (*ModelHint) fresh() object                             { return new(ModelHint) }
 
 func (x *ModelPreferences) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ModelPreferences) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -577,6 +639,7 @@ func (x ModelPreferences) String() string                         { return text(
 func (x *ModelPreferences) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaModelPreferences, x == nil
 }
+func (*ModelPreferences) fresh() object { return new(ModelPreferences) }
 
 func (x *Notification) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Notification) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -584,6 +647,7 @@ func (x *Notification) Validate() error                         { return validat
 func (x Notification) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Notification) String() string                           { return text(&x) }
 func (x *Notification) schema() (s *jsonwire.Schema, null bool) { return &schemaNotification, x == nil }
+func (*Notification) fresh() object                             { return new(Notification) }
 
 func (x *NotificationParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *NotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -593,6 +657,7 @@ func (x NotificationParams) String() string                         { return tex
 func (x *NotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaNotificationParams, x == nil
 }
+func (*NotificationParams) fresh() object { return new(NotificationParams) }
 
 func (x *NumberSchema) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *NumberSchema) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -600,6 +665,7 @@ func (x *NumberSchema) Validate() error                         { return validat
 func (x NumberSchema) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x NumberSchema) String() string                           { return text(&x) }
 func (x *NumberSchema) schema() (s *jsonwire.Schema, null bool) { return &schemaNumberSchema, x == nil }
+func (*NumberSchema) fresh() object                             { return new(NumberSchema) }
 
 func (x *NumberSchemaType) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *NumberSchemaType) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -617,6 +683,7 @@ func (x PaginatedRequest) String() string                         { return text(
 func (x *PaginatedRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPaginatedRequest, x == nil
 }
+func (*PaginatedRequest) fresh() object { return new(PaginatedRequest) }
 
 func (x *PaginatedRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PaginatedRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -626,6 +693,7 @@ func (x PaginatedRequestParams) String() string                         { return
 func (x *PaginatedRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPaginatedRequestParams, x == nil
 }
+func (*PaginatedRequestParams) fresh() object { return new(PaginatedRequestParams) }
 
 func (x *PaginatedRequestParamsObject) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *PaginatedRequestParamsObject) AppendJSON(dst []byte) ([]byte, error) {
@@ -637,6 +705,7 @@ func (x PaginatedRequestParamsObject) String() string               { return tex
 func (x *PaginatedRequestParamsObject) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPaginatedRequestParamsObject, x == nil
 }
+func (*PaginatedRequestParamsObject) fresh() object { return new(PaginatedRequestParamsObject) }
 
 func (x *PaginatedResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PaginatedResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -646,6 +715,7 @@ func (x PaginatedResult) String() string                         { return text(&
 func (x *PaginatedResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPaginatedResult, x == nil
 }
+func (*PaginatedResult) fresh() object { return new(PaginatedResult) }
 
 func (x *PingRequest) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *PingRequest) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -653,6 +723,7 @@ func (x *PingRequest) Validate() error                         { return validate
 func (x PingRequest) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x PingRequest) String() string                           { return text(&x) }
 func (x *PingRequest) schema() (s *jsonwire.Schema, null bool) { return &schemaPingRequest, x == nil }
+func (*PingRequest) fresh() object                             { return new(PingRequest) }
 
 func (x *ProgressNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ProgressNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -662,6 +733,7 @@ func (x ProgressNotification) String() string                         { return t
 func (x *ProgressNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaProgressNotification, x == nil
 }
+func (*ProgressNotification) fresh() object { return new(ProgressNotification) }
 
 func (x *ProgressNotificationParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ProgressNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -671,6 +743,7 @@ func (x ProgressNotificationParams) String() string                         { re
 func (x *ProgressNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaProgressNotificationParams, x == nil
 }
+func (*ProgressNotificationParams) fresh() object { return new(ProgressNotificationParams) }
 
 func (x *Prompt) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Prompt) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -678,6 +751,7 @@ func (x *Prompt) Validate() error                         { return validate(x) }
 func (x Prompt) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Prompt) String() string                           { return text(&x) }
 func (x *Prompt) schema() (s *jsonwire.Schema, null bool) { return &schemaPrompt, x == nil }
+func (*Prompt) fresh() object                             { return new(Prompt) }
 
 func (x *PromptArgument) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PromptArgument) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -687,6 +761,7 @@ func (x PromptArgument) String() string                         { return text(&x
 func (x *PromptArgument) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptArgument, x == nil
 }
+func (*PromptArgument) fresh() object { return new(PromptArgument) }
 
 func (x *PromptListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *PromptListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
@@ -698,6 +773,7 @@ func (x PromptListChangedNotification) String() string               { return te
 func (x *PromptListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptListChangedNotification, x == nil
 }
+func (*PromptListChangedNotification) fresh() object { return new(PromptListChangedNotification) }
 
 func (x *PromptMessage) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PromptMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -707,6 +783,7 @@ func (x PromptMessage) String() string                         { return text(&x)
 func (x *PromptMessage) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptMessage, x == nil
 }
+func (*PromptMessage) fresh() object { return new(PromptMessage) }
 
 func (x *PromptReference) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PromptReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -716,6 +793,7 @@ func (x PromptReference) String() string                         { return text(&
 func (x *PromptReference) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptReference, x == nil
 }
+func (*PromptReference) fresh() object { return new(PromptReference) }
 
 func (x *ReadResourceRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ReadResourceRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -725,6 +803,7 @@ func (x ReadResourceRequest) String() string                         { return te
 func (x *ReadResourceRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaReadResourceRequest, x == nil
 }
+func (*ReadResourceRequest) fresh() object { return new(ReadResourceRequest) }
 
 func (x *ReadResourceRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ReadResourceRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -734,6 +813,7 @@ func (x ReadResourceRequestParams) String() string                         { ret
 func (x *ReadResourceRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaReadResourceRequestParams, x == nil
 }
+func (*ReadResourceRequestParams) fresh() object { return new(ReadResourceRequestParams) }
 
 func (x *ReadResourceResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ReadResourceResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -743,6 +823,7 @@ func (x ReadResourceResult) String() string                         { return tex
 func (x *ReadResourceResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaReadResourceResult, x == nil
 }
+func (*ReadResourceResult) fresh() object { return new(ReadResourceResult) }
 
 func (x *Request) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Request) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -750,6 +831,7 @@ func (x *Request) Validate() error                         { return validate(x) 
 func (x Request) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Request) String() string                           { return text(&x) }
 func (x *Request) schema() (s *jsonwire.Schema, null bool) { return &schemaRequest, x == nil }
+func (*Request) fresh() object                             { return new(Request) }
 
 func (x *RequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *RequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -759,6 +841,7 @@ func (x RequestParams) String() string                         { return text(&x)
 func (x *RequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaRequestParams, x == nil
 }
+func (*RequestParams) fresh() object { return new(RequestParams) }
 
 func (x *RequestParamsMeta) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *RequestParamsMeta) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -768,6 +851,7 @@ func (x RequestParamsMeta) String() string                         { return text
 func (x *RequestParamsMeta) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaRequestParamsMeta, x == nil
 }
+func (*RequestParamsMeta) fresh() object { return new(RequestParamsMeta) }
 
 func (x *Resource) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Resource) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -775,6 +859,7 @@ func (x *Resource) Validate() error                         { return validate(x)
 func (x Resource) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Resource) String() string                           { return text(&x) }
 func (x *Resource) schema() (s *jsonwire.Schema, null bool) { return &schemaResource, x == nil }
+func (*Resource) fresh() object                             { return new(Resource) }
 
 func (x *ResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -784,6 +869,7 @@ func (x ResourceContents) String() string                         { return text(
 func (x *ResourceContents) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceContents, x == nil
 }
+func (*ResourceContents) fresh() object { return new(ResourceContents) }
 
 func (x *ResourceLink) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *ResourceLink) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -791,6 +877,7 @@ func (x *ResourceLink) Validate() error                         { return validat
 func (x ResourceLink) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x ResourceLink) String() string                           { return text(&x) }
 func (x *ResourceLink) schema() (s *jsonwire.Schema, null bool) { return &schemaResourceLink, x == nil }
+func (*ResourceLink) fresh() object                             { return new(ResourceLink) }
 
 func (x *ResourceListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *ResourceListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
@@ -802,6 +889,7 @@ func (x ResourceListChangedNotification) String() string               { return 
 func (x *ResourceListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceListChangedNotification, x == nil
 }
+func (*ResourceListChangedNotification) fresh() object { return new(ResourceListChangedNotification) }
 
 func (x *ResourceTemplate) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResourceTemplate) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -811,6 +899,7 @@ func (x ResourceTemplate) String() string                         { return text(
 func (x *ResourceTemplate) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceTemplate, x == nil
 }
+func (*ResourceTemplate) fresh() object { return new(ResourceTemplate) }
 
 func (x *ResourceTemplateReference) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResourceTemplateReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -820,6 +909,7 @@ func (x ResourceTemplateReference) String() string                         { ret
 func (x *ResourceTemplateReference) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceTemplateReference, x == nil
 }
+func (*ResourceTemplateReference) fresh() object { return new(ResourceTemplateReference) }
 
 func (x *ResourceUpdatedNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResourceUpdatedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -829,6 +919,7 @@ func (x ResourceUpdatedNotification) String() string                         { r
 func (x *ResourceUpdatedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceUpdatedNotification, x == nil
 }
+func (*ResourceUpdatedNotification) fresh() object { return new(ResourceUpdatedNotification) }
 
 func (x *ResourceUpdatedNotificationParams) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -842,6 +933,9 @@ func (x ResourceUpdatedNotificationParams) String() string               { retur
 func (x *ResourceUpdatedNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceUpdatedNotificationParams, x == nil
 }
+func (*ResourceUpdatedNotificationParams) fresh() object {
+	return new(ResourceUpdatedNotificationParams)
+}
 
 func (x *Result) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Result) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -849,6 +943,7 @@ func (x *Result) Validate() error                         { return validate(x) }
 func (x Result) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Result) String() string                           { return text(&x) }
 func (x *Result) schema() (s *jsonwire.Schema, null bool) { return &schemaResult, x == nil }
+func (*Result) fresh() object                             { return new(Result) }
 
 func (x *Role) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Role) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -862,6 +957,7 @@ func (x *Root) Validate() error                         { return validate(x) }
 func (x Root) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Root) String() string                           { return text(&x) }
 func (x *Root) schema() (s *jsonwire.Schema, null bool) { return &schemaRoot, x == nil }
+func (*Root) fresh() object                             { return new(Root) }
 
 func (x *RootsListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *RootsListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
@@ -873,6 +969,7 @@ func (x RootsListChangedNotification) String() string               { return tex
 func (x *RootsListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaRootsListChangedNotification, x == nil
 }
+func (*RootsListChangedNotification) fresh() object { return new(RootsListChangedNotification) }
 
 func (x *SamplingMessage) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SamplingMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -882,6 +979,7 @@ func (x SamplingMessage) String() string                         { return text(&
 func (x *SamplingMessage) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSamplingMessage, x == nil
 }
+func (*SamplingMessage) fresh() object { return new(SamplingMessage) }
 
 func (x *ServerCapabilities) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ServerCapabilities) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -891,6 +989,7 @@ func (x ServerCapabilities) String() string                         { return tex
 func (x *ServerCapabilities) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilities, x == nil
 }
+func (*ServerCapabilities) fresh() object { return new(ServerCapabilities) }
 
 func (x *ServerCapabilitiesPrompts) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ServerCapabilitiesPrompts) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -900,6 +999,7 @@ func (x ServerCapabilitiesPrompts) String() string                         { ret
 func (x *ServerCapabilitiesPrompts) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilitiesPrompts, x == nil
 }
+func (*ServerCapabilitiesPrompts) fresh() object { return new(ServerCapabilitiesPrompts) }
 
 func (x *ServerCapabilitiesResources) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ServerCapabilitiesResources) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -909,6 +1009,7 @@ func (x ServerCapabilitiesResources) String() string                         { r
 func (x *ServerCapabilitiesResources) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilitiesResources, x == nil
 }
+func (*ServerCapabilitiesResources) fresh() object { return new(ServerCapabilitiesResources) }
 
 func (x *ServerCapabilitiesTools) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ServerCapabilitiesTools) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -918,6 +1019,7 @@ func (x ServerCapabilitiesTools) String() string                         { retur
 func (x *ServerCapabilitiesTools) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilitiesTools, x == nil
 }
+func (*ServerCapabilitiesTools) fresh() object { return new(ServerCapabilitiesTools) }
 
 func (x *ServerResult) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *ServerResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -934,6 +1036,7 @@ func (x SetLevelRequest) String() string                         { return text(&
 func (x *SetLevelRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSetLevelRequest, x == nil
 }
+func (*SetLevelRequest) fresh() object { return new(SetLevelRequest) }
 
 func (x *SetLevelRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SetLevelRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -943,6 +1046,7 @@ func (x SetLevelRequestParams) String() string                         { return 
 func (x *SetLevelRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSetLevelRequestParams, x == nil
 }
+func (*SetLevelRequestParams) fresh() object { return new(SetLevelRequestParams) }
 
 func (x *StringSchema) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *StringSchema) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -950,6 +1054,7 @@ func (x *StringSchema) Validate() error                         { return validat
 func (x StringSchema) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x StringSchema) String() string                           { return text(&x) }
 func (x *StringSchema) schema() (s *jsonwire.Schema, null bool) { return &schemaStringSchema, x == nil }
+func (*StringSchema) fresh() object                             { return new(StringSchema) }
 
 func (x *StringSchemaFormat) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *StringSchemaFormat) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -967,6 +1072,7 @@ func (x SubscribeRequest) String() string                         { return text(
 func (x *SubscribeRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSubscribeRequest, x == nil
 }
+func (*SubscribeRequest) fresh() object { return new(SubscribeRequest) }
 
 func (x *SubscribeRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -976,6 +1082,7 @@ func (x SubscribeRequestParams) String() string                         { return
 func (x *SubscribeRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSubscribeRequestParams, x == nil
 }
+func (*SubscribeRequestParams) fresh() object { return new(SubscribeRequestParams) }
 
 func (x *TextContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *TextContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -983,6 +1090,7 @@ func (x *TextContent) Validate() error                         { return validate
 func (x TextContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x TextContent) String() string                           { return text(&x) }
 func (x *TextContent) schema() (s *jsonwire.Schema, null bool) { return &schemaTextContent, x == nil }
+func (*TextContent) fresh() object                             { return new(TextContent) }
 
 func (x *TextResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *TextResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -992,6 +1100,7 @@ func (x TextResourceContents) String() string                         { return t
 func (x *TextResourceContents) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTextResourceContents, x == nil
 }
+func (*TextResourceContents) fresh() object { return new(TextResourceContents) }
 
 func (x *Tool) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Tool) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -999,6 +1108,7 @@ func (x *Tool) Validate() error                         { return validate(x) }
 func (x Tool) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Tool) String() string                           { return text(&x) }
 func (x *Tool) schema() (s *jsonwire.Schema, null bool) { return &schemaTool, x == nil }
+func (*Tool) fresh() object                             { return new(Tool) }
 
 func (x *ToolAnnotations) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ToolAnnotations) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1008,6 +1118,7 @@ func (x ToolAnnotations) String() string                         { return text(&
 func (x *ToolAnnotations) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaToolAnnotations, x == nil
 }
+func (*ToolAnnotations) fresh() object { return new(ToolAnnotations) }
 
 func (x *ToolListChangedNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ToolListChangedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1017,6 +1128,7 @@ func (x ToolListChangedNotification) String() string                         { r
 func (x *ToolListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaToolListChangedNotification, x == nil
 }
+func (*ToolListChangedNotification) fresh() object { return new(ToolListChangedNotification) }
 
 func (x *UnsubscribeRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *UnsubscribeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1026,6 +1138,7 @@ func (x UnsubscribeRequest) String() string                         { return tex
 func (x *UnsubscribeRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUnsubscribeRequest, x == nil
 }
+func (*UnsubscribeRequest) fresh() object { return new(UnsubscribeRequest) }
 
 func (x *UnsubscribeRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *UnsubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1035,6 +1148,7 @@ func (x UnsubscribeRequestParams) String() string                         { retu
 func (x *UnsubscribeRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUnsubscribeRequestParams, x == nil
 }
+func (*UnsubscribeRequestParams) fresh() object { return new(UnsubscribeRequestParams) }
 
 func (x *Unknown) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *Unknown) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }

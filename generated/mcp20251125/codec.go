@@ -16,6 +16,13 @@ type coded interface {
 	schema() (s *jsonwire.Schema, null bool) // of the type, and whether the pointer is nil
 }
 
+// object is a coded type that is a struct.
+type object interface {
+	coded
+
+	fresh() object // another one, zero
+}
+
 func unmarshal(data []byte, x coded) error {
 	if _, null := x.schema(); null {
 		return jsonwire.ErrNilTarget
@@ -41,8 +48,8 @@ func validate(x coded) error {
 func marshal(x coded) ([]byte, error) { return jsonwire.Marshal(x, coded.put) }
 func text(x coded) string             { return jsonwire.Text(x, coded.put) }
 
-func putExtra(b []byte, e *jsonwire.Encoder, start int, x coded, extra jsonrpc.Members, names []string) []byte {
-	return jsonwire.PutExtra(b, e, start, x, extra, names, fresh, coded.decode, coded.put)
+func putExtra(b []byte, e *jsonwire.Encoder, start int, x object, extra jsonrpc.Members, names []string) []byte {
+	return jsonwire.PutExtra(b, e, start, x, extra, names, object.fresh, object.decode, object.put)
 }
 
 func (x *Annotations) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
@@ -51,6 +58,7 @@ func (x *Annotations) Validate() error                         { return validate
 func (x Annotations) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Annotations) String() string                           { return text(&x) }
 func (x *Annotations) schema() (s *jsonwire.Schema, null bool) { return &schemaAnnotations, x == nil }
+func (*Annotations) fresh() object                             { return new(Annotations) }
 
 func (x *AudioContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *AudioContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -58,6 +66,7 @@ func (x *AudioContent) Validate() error                         { return validat
 func (x AudioContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x AudioContent) String() string                           { return text(&x) }
 func (x *AudioContent) schema() (s *jsonwire.Schema, null bool) { return &schemaAudioContent, x == nil }
+func (*AudioContent) fresh() object                             { return new(AudioContent) }
 
 func (x *BaseMetadata) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *BaseMetadata) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -65,6 +74,7 @@ func (x *BaseMetadata) Validate() error                         { return validat
 func (x BaseMetadata) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x BaseMetadata) String() string                           { return text(&x) }
 func (x *BaseMetadata) schema() (s *jsonwire.Schema, null bool) { return &schemaBaseMetadata, x == nil }
+func (*BaseMetadata) fresh() object                             { return new(BaseMetadata) }
 
 func (x *BlobResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *BlobResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -74,6 +84,7 @@ func (x BlobResourceContents) String() string                         { return t
 func (x *BlobResourceContents) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaBlobResourceContents, x == nil
 }
+func (*BlobResourceContents) fresh() object { return new(BlobResourceContents) }
 
 func (x *BooleanSchema) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *BooleanSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -83,6 +94,7 @@ func (x BooleanSchema) String() string                         { return text(&x)
 func (x *BooleanSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaBooleanSchema, x == nil
 }
+func (*BooleanSchema) fresh() object { return new(BooleanSchema) }
 
 func (x *CallToolRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CallToolRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -92,6 +104,7 @@ func (x CallToolRequest) String() string                         { return text(&
 func (x *CallToolRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCallToolRequest, x == nil
 }
+func (*CallToolRequest) fresh() object { return new(CallToolRequest) }
 
 func (x *CallToolRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CallToolRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -101,6 +114,7 @@ func (x CallToolRequestParams) String() string                         { return 
 func (x *CallToolRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCallToolRequestParams, x == nil
 }
+func (*CallToolRequestParams) fresh() object { return new(CallToolRequestParams) }
 
 func (x *CallToolResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CallToolResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -110,6 +124,7 @@ func (x CallToolResult) String() string                         { return text(&x
 func (x *CallToolResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCallToolResult, x == nil
 }
+func (*CallToolResult) fresh() object { return new(CallToolResult) }
 
 func (x *CancelTaskRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CancelTaskRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -119,6 +134,7 @@ func (x CancelTaskRequest) String() string                         { return text
 func (x *CancelTaskRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCancelTaskRequest, x == nil
 }
+func (*CancelTaskRequest) fresh() object { return new(CancelTaskRequest) }
 
 func (x *CancelTaskRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CancelTaskRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -128,6 +144,7 @@ func (x CancelTaskRequestParams) String() string                         { retur
 func (x *CancelTaskRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCancelTaskRequestParams, x == nil
 }
+func (*CancelTaskRequestParams) fresh() object { return new(CancelTaskRequestParams) }
 
 func (x *CancelTaskResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CancelTaskResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -137,6 +154,7 @@ func (x CancelTaskResult) String() string                         { return text(
 func (x *CancelTaskResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCancelTaskResult, x == nil
 }
+func (*CancelTaskResult) fresh() object { return new(CancelTaskResult) }
 
 func (x *CancelledNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CancelledNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -146,6 +164,7 @@ func (x CancelledNotification) String() string                         { return 
 func (x *CancelledNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCancelledNotification, x == nil
 }
+func (*CancelledNotification) fresh() object { return new(CancelledNotification) }
 
 func (x *CancelledNotificationParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CancelledNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -155,6 +174,7 @@ func (x CancelledNotificationParams) String() string                         { r
 func (x *CancelledNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCancelledNotificationParams, x == nil
 }
+func (*CancelledNotificationParams) fresh() object { return new(CancelledNotificationParams) }
 
 func (x *ClientCapabilities) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ClientCapabilities) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -164,6 +184,7 @@ func (x ClientCapabilities) String() string                         { return tex
 func (x *ClientCapabilities) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilities, x == nil
 }
+func (*ClientCapabilities) fresh() object { return new(ClientCapabilities) }
 
 func (x *ClientCapabilitiesElicitation) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *ClientCapabilitiesElicitation) AppendJSON(dst []byte) ([]byte, error) {
@@ -175,6 +196,7 @@ func (x ClientCapabilitiesElicitation) String() string               { return te
 func (x *ClientCapabilitiesElicitation) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilitiesElicitation, x == nil
 }
+func (*ClientCapabilitiesElicitation) fresh() object { return new(ClientCapabilitiesElicitation) }
 
 func (x *ClientCapabilitiesRoots) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ClientCapabilitiesRoots) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -184,6 +206,7 @@ func (x ClientCapabilitiesRoots) String() string                         { retur
 func (x *ClientCapabilitiesRoots) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilitiesRoots, x == nil
 }
+func (*ClientCapabilitiesRoots) fresh() object { return new(ClientCapabilitiesRoots) }
 
 func (x *ClientCapabilitiesSampling) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ClientCapabilitiesSampling) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -193,6 +216,7 @@ func (x ClientCapabilitiesSampling) String() string                         { re
 func (x *ClientCapabilitiesSampling) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilitiesSampling, x == nil
 }
+func (*ClientCapabilitiesSampling) fresh() object { return new(ClientCapabilitiesSampling) }
 
 func (x *ClientCapabilitiesTasks) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ClientCapabilitiesTasks) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -202,6 +226,7 @@ func (x ClientCapabilitiesTasks) String() string                         { retur
 func (x *ClientCapabilitiesTasks) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilitiesTasks, x == nil
 }
+func (*ClientCapabilitiesTasks) fresh() object { return new(ClientCapabilitiesTasks) }
 
 func (x *ClientCapabilitiesTasksRequests) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *ClientCapabilitiesTasksRequests) AppendJSON(dst []byte) ([]byte, error) {
@@ -213,6 +238,7 @@ func (x ClientCapabilitiesTasksRequests) String() string               { return 
 func (x *ClientCapabilitiesTasksRequests) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilitiesTasksRequests, x == nil
 }
+func (*ClientCapabilitiesTasksRequests) fresh() object { return new(ClientCapabilitiesTasksRequests) }
 
 func (x *ClientCapabilitiesTasksRequestsElicitation) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -226,6 +252,9 @@ func (x ClientCapabilitiesTasksRequestsElicitation) String() string             
 func (x *ClientCapabilitiesTasksRequestsElicitation) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilitiesTasksRequestsElicitation, x == nil
 }
+func (*ClientCapabilitiesTasksRequestsElicitation) fresh() object {
+	return new(ClientCapabilitiesTasksRequestsElicitation)
+}
 
 func (x *ClientCapabilitiesTasksRequestsSampling) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -238,6 +267,9 @@ func (x ClientCapabilitiesTasksRequestsSampling) MarshalJSON() ([]byte, error) {
 func (x ClientCapabilitiesTasksRequestsSampling) String() string               { return text(&x) }
 func (x *ClientCapabilitiesTasksRequestsSampling) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilitiesTasksRequestsSampling, x == nil
+}
+func (*ClientCapabilitiesTasksRequestsSampling) fresh() object {
+	return new(ClientCapabilitiesTasksRequestsSampling)
 }
 
 func (x *ClientResult) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
@@ -255,6 +287,7 @@ func (x CompleteRequest) String() string                         { return text(&
 func (x *CompleteRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteRequest, x == nil
 }
+func (*CompleteRequest) fresh() object { return new(CompleteRequest) }
 
 func (x *CompleteRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CompleteRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -264,6 +297,7 @@ func (x CompleteRequestParams) String() string                         { return 
 func (x *CompleteRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteRequestParams, x == nil
 }
+func (*CompleteRequestParams) fresh() object { return new(CompleteRequestParams) }
 
 func (x *CompleteRequestParamsArgument) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *CompleteRequestParamsArgument) AppendJSON(dst []byte) ([]byte, error) {
@@ -275,6 +309,7 @@ func (x CompleteRequestParamsArgument) String() string               { return te
 func (x *CompleteRequestParamsArgument) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteRequestParamsArgument, x == nil
 }
+func (*CompleteRequestParamsArgument) fresh() object { return new(CompleteRequestParamsArgument) }
 
 func (x *CompleteRequestParamsContext) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *CompleteRequestParamsContext) AppendJSON(dst []byte) ([]byte, error) {
@@ -286,6 +321,7 @@ func (x CompleteRequestParamsContext) String() string               { return tex
 func (x *CompleteRequestParamsContext) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteRequestParamsContext, x == nil
 }
+func (*CompleteRequestParamsContext) fresh() object { return new(CompleteRequestParamsContext) }
 
 func (x *CompleteResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CompleteResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -295,6 +331,7 @@ func (x CompleteResult) String() string                         { return text(&x
 func (x *CompleteResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteResult, x == nil
 }
+func (*CompleteResult) fresh() object { return new(CompleteResult) }
 
 func (x *CompleteResultCompletion) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CompleteResultCompletion) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -304,6 +341,7 @@ func (x CompleteResultCompletion) String() string                         { retu
 func (x *CompleteResultCompletion) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteResultCompletion, x == nil
 }
+func (*CompleteResultCompletion) fresh() object { return new(CompleteResultCompletion) }
 
 func (x *CreateMessageRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CreateMessageRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -313,6 +351,7 @@ func (x CreateMessageRequest) String() string                         { return t
 func (x *CreateMessageRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCreateMessageRequest, x == nil
 }
+func (*CreateMessageRequest) fresh() object { return new(CreateMessageRequest) }
 
 func (x *CreateMessageRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CreateMessageRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -322,6 +361,7 @@ func (x CreateMessageRequestParams) String() string                         { re
 func (x *CreateMessageRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCreateMessageRequestParams, x == nil
 }
+func (*CreateMessageRequestParams) fresh() object { return new(CreateMessageRequestParams) }
 
 func (x *CreateMessageRequestParamsIncludeContext) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -343,6 +383,7 @@ func (x CreateMessageResult) String() string                         { return te
 func (x *CreateMessageResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCreateMessageResult, x == nil
 }
+func (*CreateMessageResult) fresh() object { return new(CreateMessageResult) }
 
 func (x *CreateMessageResultStopReason) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *CreateMessageResultStopReason) AppendJSON(dst []byte) ([]byte, error) {
@@ -362,6 +403,7 @@ func (x CreateTaskResult) String() string                         { return text(
 func (x *CreateTaskResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCreateTaskResult, x == nil
 }
+func (*CreateTaskResult) fresh() object { return new(CreateTaskResult) }
 
 func (x *Cursor) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Cursor) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -377,6 +419,7 @@ func (x ElicitRequest) String() string                         { return text(&x)
 func (x *ElicitRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaElicitRequest, x == nil
 }
+func (*ElicitRequest) fresh() object { return new(ElicitRequest) }
 
 func (x *ElicitRequestFormParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ElicitRequestFormParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -386,6 +429,7 @@ func (x ElicitRequestFormParams) String() string                         { retur
 func (x *ElicitRequestFormParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaElicitRequestFormParams, x == nil
 }
+func (*ElicitRequestFormParams) fresh() object { return new(ElicitRequestFormParams) }
 
 func (x *ElicitRequestFormParamsRequestedSchema) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -399,6 +443,9 @@ func (x ElicitRequestFormParamsRequestedSchema) String() string               { 
 func (x *ElicitRequestFormParamsRequestedSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaElicitRequestFormParamsRequestedSchema, x == nil
 }
+func (*ElicitRequestFormParamsRequestedSchema) fresh() object {
+	return new(ElicitRequestFormParamsRequestedSchema)
+}
 
 func (x *ElicitRequestURLParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ElicitRequestURLParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -408,6 +455,7 @@ func (x ElicitRequestURLParams) String() string                         { return
 func (x *ElicitRequestURLParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaElicitRequestURLParams, x == nil
 }
+func (*ElicitRequestURLParams) fresh() object { return new(ElicitRequestURLParams) }
 
 func (x *ElicitResult) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *ElicitResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -415,6 +463,7 @@ func (x *ElicitResult) Validate() error                         { return validat
 func (x ElicitResult) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x ElicitResult) String() string                           { return text(&x) }
 func (x *ElicitResult) schema() (s *jsonwire.Schema, null bool) { return &schemaElicitResult, x == nil }
+func (*ElicitResult) fresh() object                             { return new(ElicitResult) }
 
 func (x *ElicitResultAction) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ElicitResultAction) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -434,6 +483,7 @@ func (x ElicitationCompleteNotification) String() string               { return 
 func (x *ElicitationCompleteNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaElicitationCompleteNotification, x == nil
 }
+func (*ElicitationCompleteNotification) fresh() object { return new(ElicitationCompleteNotification) }
 
 func (x *ElicitationCompleteNotificationParams) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -447,6 +497,9 @@ func (x ElicitationCompleteNotificationParams) String() string               { r
 func (x *ElicitationCompleteNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaElicitationCompleteNotificationParams, x == nil
 }
+func (*ElicitationCompleteNotificationParams) fresh() object {
+	return new(ElicitationCompleteNotificationParams)
+}
 
 func (x *EmbeddedResource) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *EmbeddedResource) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -456,6 +509,7 @@ func (x EmbeddedResource) String() string                         { return text(
 func (x *EmbeddedResource) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaEmbeddedResource, x == nil
 }
+func (*EmbeddedResource) fresh() object { return new(EmbeddedResource) }
 
 func (x *GetPromptRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetPromptRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -465,6 +519,7 @@ func (x GetPromptRequest) String() string                         { return text(
 func (x *GetPromptRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetPromptRequest, x == nil
 }
+func (*GetPromptRequest) fresh() object { return new(GetPromptRequest) }
 
 func (x *GetPromptRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetPromptRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -474,6 +529,7 @@ func (x GetPromptRequestParams) String() string                         { return
 func (x *GetPromptRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetPromptRequestParams, x == nil
 }
+func (*GetPromptRequestParams) fresh() object { return new(GetPromptRequestParams) }
 
 func (x *GetPromptResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetPromptResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -483,6 +539,7 @@ func (x GetPromptResult) String() string                         { return text(&
 func (x *GetPromptResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetPromptResult, x == nil
 }
+func (*GetPromptResult) fresh() object { return new(GetPromptResult) }
 
 func (x *GetTaskPayloadRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetTaskPayloadRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -492,6 +549,7 @@ func (x GetTaskPayloadRequest) String() string                         { return 
 func (x *GetTaskPayloadRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetTaskPayloadRequest, x == nil
 }
+func (*GetTaskPayloadRequest) fresh() object { return new(GetTaskPayloadRequest) }
 
 func (x *GetTaskPayloadRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetTaskPayloadRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -501,6 +559,7 @@ func (x GetTaskPayloadRequestParams) String() string                         { r
 func (x *GetTaskPayloadRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetTaskPayloadRequestParams, x == nil
 }
+func (*GetTaskPayloadRequestParams) fresh() object { return new(GetTaskPayloadRequestParams) }
 
 func (x *GetTaskPayloadResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetTaskPayloadResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -510,6 +569,7 @@ func (x GetTaskPayloadResult) String() string                         { return t
 func (x *GetTaskPayloadResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetTaskPayloadResult, x == nil
 }
+func (*GetTaskPayloadResult) fresh() object { return new(GetTaskPayloadResult) }
 
 func (x *GetTaskRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetTaskRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -519,6 +579,7 @@ func (x GetTaskRequest) String() string                         { return text(&x
 func (x *GetTaskRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetTaskRequest, x == nil
 }
+func (*GetTaskRequest) fresh() object { return new(GetTaskRequest) }
 
 func (x *GetTaskRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetTaskRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -528,6 +589,7 @@ func (x GetTaskRequestParams) String() string                         { return t
 func (x *GetTaskRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetTaskRequestParams, x == nil
 }
+func (*GetTaskRequestParams) fresh() object { return new(GetTaskRequestParams) }
 
 func (x *GetTaskResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetTaskResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -537,6 +599,7 @@ func (x GetTaskResult) String() string                         { return text(&x)
 func (x *GetTaskResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetTaskResult, x == nil
 }
+func (*GetTaskResult) fresh() object { return new(GetTaskResult) }
 
 func (x *Icon) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Icon) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -544,6 +607,7 @@ func (x *Icon) Validate() error                         { return validate(x) }
 func (x Icon) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Icon) String() string                           { return text(&x) }
 func (x *Icon) schema() (s *jsonwire.Schema, null bool) { return &schemaIcon, x == nil }
+func (*Icon) fresh() object                             { return new(Icon) }
 
 func (x *IconTheme) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *IconTheme) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -557,6 +621,7 @@ func (x *Icons) Validate() error                         { return validate(x) }
 func (x Icons) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Icons) String() string                           { return text(&x) }
 func (x *Icons) schema() (s *jsonwire.Schema, null bool) { return &schemaIcons, x == nil }
+func (*Icons) fresh() object                             { return new(Icons) }
 
 func (x *ImageContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *ImageContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -564,6 +629,7 @@ func (x *ImageContent) Validate() error                         { return validat
 func (x ImageContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x ImageContent) String() string                           { return text(&x) }
 func (x *ImageContent) schema() (s *jsonwire.Schema, null bool) { return &schemaImageContent, x == nil }
+func (*ImageContent) fresh() object                             { return new(ImageContent) }
 
 func (x *Implementation) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *Implementation) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -573,6 +639,7 @@ func (x Implementation) String() string                         { return text(&x
 func (x *Implementation) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaImplementation, x == nil
 }
+func (*Implementation) fresh() object { return new(Implementation) }
 
 func (x *InitializeRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -582,6 +649,7 @@ func (x InitializeRequest) String() string                         { return text
 func (x *InitializeRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInitializeRequest, x == nil
 }
+func (*InitializeRequest) fresh() object { return new(InitializeRequest) }
 
 func (x *InitializeRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *InitializeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -591,6 +659,7 @@ func (x InitializeRequestParams) String() string                         { retur
 func (x *InitializeRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInitializeRequestParams, x == nil
 }
+func (*InitializeRequestParams) fresh() object { return new(InitializeRequestParams) }
 
 func (x *InitializeResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *InitializeResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -600,6 +669,7 @@ func (x InitializeResult) String() string                         { return text(
 func (x *InitializeResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInitializeResult, x == nil
 }
+func (*InitializeResult) fresh() object { return new(InitializeResult) }
 
 func (x *InitializedNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *InitializedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -609,6 +679,7 @@ func (x InitializedNotification) String() string                         { retur
 func (x *InitializedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInitializedNotification, x == nil
 }
+func (*InitializedNotification) fresh() object { return new(InitializedNotification) }
 
 func (x *JSONRPCErrorResponse) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *JSONRPCErrorResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -618,6 +689,7 @@ func (x JSONRPCErrorResponse) String() string                         { return t
 func (x *JSONRPCErrorResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaJSONRPCErrorResponse, x == nil
 }
+func (*JSONRPCErrorResponse) fresh() object { return new(JSONRPCErrorResponse) }
 
 func (x *JSONRPCNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *JSONRPCNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -627,6 +699,7 @@ func (x JSONRPCNotification) String() string                         { return te
 func (x *JSONRPCNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaJSONRPCNotification, x == nil
 }
+func (*JSONRPCNotification) fresh() object { return new(JSONRPCNotification) }
 
 func (x *JSONRPCRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *JSONRPCRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -636,6 +709,7 @@ func (x JSONRPCRequest) String() string                         { return text(&x
 func (x *JSONRPCRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaJSONRPCRequest, x == nil
 }
+func (*JSONRPCRequest) fresh() object { return new(JSONRPCRequest) }
 
 func (x *JSONRPCResultResponse) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *JSONRPCResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -645,6 +719,7 @@ func (x JSONRPCResultResponse) String() string                         { return 
 func (x *JSONRPCResultResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaJSONRPCResultResponse, x == nil
 }
+func (*JSONRPCResultResponse) fresh() object { return new(JSONRPCResultResponse) }
 
 func (x *LegacyTitledEnumSchema) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *LegacyTitledEnumSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -654,6 +729,7 @@ func (x LegacyTitledEnumSchema) String() string                         { return
 func (x *LegacyTitledEnumSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaLegacyTitledEnumSchema, x == nil
 }
+func (*LegacyTitledEnumSchema) fresh() object { return new(LegacyTitledEnumSchema) }
 
 func (x *ListPromptsRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListPromptsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -663,6 +739,7 @@ func (x ListPromptsRequest) String() string                         { return tex
 func (x *ListPromptsRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListPromptsRequest, x == nil
 }
+func (*ListPromptsRequest) fresh() object { return new(ListPromptsRequest) }
 
 func (x *ListPromptsResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListPromptsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -672,6 +749,7 @@ func (x ListPromptsResult) String() string                         { return text
 func (x *ListPromptsResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListPromptsResult, x == nil
 }
+func (*ListPromptsResult) fresh() object { return new(ListPromptsResult) }
 
 func (x *ListResourceTemplatesRequest) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *ListResourceTemplatesRequest) AppendJSON(dst []byte) ([]byte, error) {
@@ -683,6 +761,7 @@ func (x ListResourceTemplatesRequest) String() string               { return tex
 func (x *ListResourceTemplatesRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourceTemplatesRequest, x == nil
 }
+func (*ListResourceTemplatesRequest) fresh() object { return new(ListResourceTemplatesRequest) }
 
 func (x *ListResourceTemplatesResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListResourceTemplatesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -692,6 +771,7 @@ func (x ListResourceTemplatesResult) String() string                         { r
 func (x *ListResourceTemplatesResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourceTemplatesResult, x == nil
 }
+func (*ListResourceTemplatesResult) fresh() object { return new(ListResourceTemplatesResult) }
 
 func (x *ListResourcesRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListResourcesRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -701,6 +781,7 @@ func (x ListResourcesRequest) String() string                         { return t
 func (x *ListResourcesRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourcesRequest, x == nil
 }
+func (*ListResourcesRequest) fresh() object { return new(ListResourcesRequest) }
 
 func (x *ListResourcesResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListResourcesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -710,6 +791,7 @@ func (x ListResourcesResult) String() string                         { return te
 func (x *ListResourcesResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourcesResult, x == nil
 }
+func (*ListResourcesResult) fresh() object { return new(ListResourcesResult) }
 
 func (x *ListRootsRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListRootsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -719,6 +801,7 @@ func (x ListRootsRequest) String() string                         { return text(
 func (x *ListRootsRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListRootsRequest, x == nil
 }
+func (*ListRootsRequest) fresh() object { return new(ListRootsRequest) }
 
 func (x *ListRootsResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListRootsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -728,6 +811,7 @@ func (x ListRootsResult) String() string                         { return text(&
 func (x *ListRootsResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListRootsResult, x == nil
 }
+func (*ListRootsResult) fresh() object { return new(ListRootsResult) }
 
 func (x *ListTasksRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListTasksRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -737,6 +821,7 @@ func (x ListTasksRequest) String() string                         { return text(
 func (x *ListTasksRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListTasksRequest, x == nil
 }
+func (*ListTasksRequest) fresh() object { return new(ListTasksRequest) }
 
 func (x *ListTasksResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListTasksResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -746,6 +831,7 @@ func (x ListTasksResult) String() string                         { return text(&
 func (x *ListTasksResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListTasksResult, x == nil
 }
+func (*ListTasksResult) fresh() object { return new(ListTasksResult) }
 
 func (x *ListToolsRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListToolsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -755,6 +841,7 @@ func (x ListToolsRequest) String() string                         { return text(
 func (x *ListToolsRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListToolsRequest, x == nil
 }
+func (*ListToolsRequest) fresh() object { return new(ListToolsRequest) }
 
 func (x *ListToolsResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListToolsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -764,6 +851,7 @@ func (x ListToolsResult) String() string                         { return text(&
 func (x *ListToolsResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListToolsResult, x == nil
 }
+func (*ListToolsResult) fresh() object { return new(ListToolsResult) }
 
 func (x *LoggingLevel) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *LoggingLevel) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -779,6 +867,7 @@ func (x LoggingMessageNotification) String() string                         { re
 func (x *LoggingMessageNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaLoggingMessageNotification, x == nil
 }
+func (*LoggingMessageNotification) fresh() object { return new(LoggingMessageNotification) }
 
 func (x *LoggingMessageNotificationParams) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -792,6 +881,7 @@ func (x LoggingMessageNotificationParams) String() string               { return
 func (x *LoggingMessageNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaLoggingMessageNotificationParams, x == nil
 }
+func (*LoggingMessageNotificationParams) fresh() object { return new(LoggingMessageNotificationParams) }
 
 func (x *ModelHint) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *ModelHint) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -799,6 +889,7 @@ func (x *ModelHint) Validate() error                         { return validate(x
 func (x ModelHint) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x ModelHint) String() string                           { return text(&x) }
 func (x *ModelHint) schema() (s *jsonwire.Schema, null bool) { return &schemaModelHint, x == nil }
+func (*ModelHint) fresh() object                             { return new(ModelHint) }
 
 func (x *ModelPreferences) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ModelPreferences) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -808,6 +899,7 @@ func (x ModelPreferences) String() string                         { return text(
 func (x *ModelPreferences) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaModelPreferences, x == nil
 }
+func (*ModelPreferences) fresh() object { return new(ModelPreferences) }
 
 func (x *Notification) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Notification) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -815,6 +907,7 @@ func (x *Notification) Validate() error                         { return validat
 func (x Notification) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Notification) String() string                           { return text(&x) }
 func (x *Notification) schema() (s *jsonwire.Schema, null bool) { return &schemaNotification, x == nil }
+func (*Notification) fresh() object                             { return new(Notification) }
 
 func (x *NotificationParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *NotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -824,6 +917,7 @@ func (x NotificationParams) String() string                         { return tex
 func (x *NotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaNotificationParams, x == nil
 }
+func (*NotificationParams) fresh() object { return new(NotificationParams) }
 
 func (x *NumberSchema) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *NumberSchema) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -831,6 +925,7 @@ func (x *NumberSchema) Validate() error                         { return validat
 func (x NumberSchema) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x NumberSchema) String() string                           { return text(&x) }
 func (x *NumberSchema) schema() (s *jsonwire.Schema, null bool) { return &schemaNumberSchema, x == nil }
+func (*NumberSchema) fresh() object                             { return new(NumberSchema) }
 
 func (x *NumberSchemaType) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *NumberSchemaType) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -848,6 +943,7 @@ func (x PaginatedRequest) String() string                         { return text(
 func (x *PaginatedRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPaginatedRequest, x == nil
 }
+func (*PaginatedRequest) fresh() object { return new(PaginatedRequest) }
 
 func (x *PaginatedRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PaginatedRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -857,6 +953,7 @@ func (x PaginatedRequestParams) String() string                         { return
 func (x *PaginatedRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPaginatedRequestParams, x == nil
 }
+func (*PaginatedRequestParams) fresh() object { return new(PaginatedRequestParams) }
 
 func (x *PaginatedResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PaginatedResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -866,6 +963,7 @@ func (x PaginatedResult) String() string                         { return text(&
 func (x *PaginatedResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPaginatedResult, x == nil
 }
+func (*PaginatedResult) fresh() object { return new(PaginatedResult) }
 
 func (x *PingRequest) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *PingRequest) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -873,6 +971,7 @@ func (x *PingRequest) Validate() error                         { return validate
 func (x PingRequest) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x PingRequest) String() string                           { return text(&x) }
 func (x *PingRequest) schema() (s *jsonwire.Schema, null bool) { return &schemaPingRequest, x == nil }
+func (*PingRequest) fresh() object                             { return new(PingRequest) }
 
 func (x *ProgressNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ProgressNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -882,6 +981,7 @@ func (x ProgressNotification) String() string                         { return t
 func (x *ProgressNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaProgressNotification, x == nil
 }
+func (*ProgressNotification) fresh() object { return new(ProgressNotification) }
 
 func (x *ProgressNotificationParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ProgressNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -891,6 +991,7 @@ func (x ProgressNotificationParams) String() string                         { re
 func (x *ProgressNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaProgressNotificationParams, x == nil
 }
+func (*ProgressNotificationParams) fresh() object { return new(ProgressNotificationParams) }
 
 func (x *Prompt) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Prompt) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -898,6 +999,7 @@ func (x *Prompt) Validate() error                         { return validate(x) }
 func (x Prompt) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Prompt) String() string                           { return text(&x) }
 func (x *Prompt) schema() (s *jsonwire.Schema, null bool) { return &schemaPrompt, x == nil }
+func (*Prompt) fresh() object                             { return new(Prompt) }
 
 func (x *PromptArgument) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PromptArgument) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -907,6 +1009,7 @@ func (x PromptArgument) String() string                         { return text(&x
 func (x *PromptArgument) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptArgument, x == nil
 }
+func (*PromptArgument) fresh() object { return new(PromptArgument) }
 
 func (x *PromptListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *PromptListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
@@ -918,6 +1021,7 @@ func (x PromptListChangedNotification) String() string               { return te
 func (x *PromptListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptListChangedNotification, x == nil
 }
+func (*PromptListChangedNotification) fresh() object { return new(PromptListChangedNotification) }
 
 func (x *PromptMessage) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PromptMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -927,6 +1031,7 @@ func (x PromptMessage) String() string                         { return text(&x)
 func (x *PromptMessage) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptMessage, x == nil
 }
+func (*PromptMessage) fresh() object { return new(PromptMessage) }
 
 func (x *PromptReference) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PromptReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -936,6 +1041,7 @@ func (x PromptReference) String() string                         { return text(&
 func (x *PromptReference) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptReference, x == nil
 }
+func (*PromptReference) fresh() object { return new(PromptReference) }
 
 func (x *ReadResourceRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ReadResourceRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -945,6 +1051,7 @@ func (x ReadResourceRequest) String() string                         { return te
 func (x *ReadResourceRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaReadResourceRequest, x == nil
 }
+func (*ReadResourceRequest) fresh() object { return new(ReadResourceRequest) }
 
 func (x *ReadResourceRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ReadResourceRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -954,6 +1061,7 @@ func (x ReadResourceRequestParams) String() string                         { ret
 func (x *ReadResourceRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaReadResourceRequestParams, x == nil
 }
+func (*ReadResourceRequestParams) fresh() object { return new(ReadResourceRequestParams) }
 
 func (x *ReadResourceResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ReadResourceResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -963,6 +1071,7 @@ func (x ReadResourceResult) String() string                         { return tex
 func (x *ReadResourceResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaReadResourceResult, x == nil
 }
+func (*ReadResourceResult) fresh() object { return new(ReadResourceResult) }
 
 func (x *RelatedTaskMetadata) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *RelatedTaskMetadata) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -972,6 +1081,7 @@ func (x RelatedTaskMetadata) String() string                         { return te
 func (x *RelatedTaskMetadata) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaRelatedTaskMetadata, x == nil
 }
+func (*RelatedTaskMetadata) fresh() object { return new(RelatedTaskMetadata) }
 
 func (x *Request) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Request) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -979,6 +1089,7 @@ func (x *Request) Validate() error                         { return validate(x) 
 func (x Request) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Request) String() string                           { return text(&x) }
 func (x *Request) schema() (s *jsonwire.Schema, null bool) { return &schemaRequest, x == nil }
+func (*Request) fresh() object                             { return new(Request) }
 
 func (x *RequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *RequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -988,6 +1099,7 @@ func (x RequestParams) String() string                         { return text(&x)
 func (x *RequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaRequestParams, x == nil
 }
+func (*RequestParams) fresh() object { return new(RequestParams) }
 
 func (x *RequestParamsMeta) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *RequestParamsMeta) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -997,6 +1109,7 @@ func (x RequestParamsMeta) String() string                         { return text
 func (x *RequestParamsMeta) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaRequestParamsMeta, x == nil
 }
+func (*RequestParamsMeta) fresh() object { return new(RequestParamsMeta) }
 
 func (x *Resource) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Resource) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -1004,6 +1117,7 @@ func (x *Resource) Validate() error                         { return validate(x)
 func (x Resource) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Resource) String() string                           { return text(&x) }
 func (x *Resource) schema() (s *jsonwire.Schema, null bool) { return &schemaResource, x == nil }
+func (*Resource) fresh() object                             { return new(Resource) }
 
 func (x *ResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1013,6 +1127,7 @@ func (x ResourceContents) String() string                         { return text(
 func (x *ResourceContents) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceContents, x == nil
 }
+func (*ResourceContents) fresh() object { return new(ResourceContents) }
 
 func (x *ResourceLink) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *ResourceLink) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -1020,6 +1135,7 @@ func (x *ResourceLink) Validate() error                         { return validat
 func (x ResourceLink) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x ResourceLink) String() string                           { return text(&x) }
 func (x *ResourceLink) schema() (s *jsonwire.Schema, null bool) { return &schemaResourceLink, x == nil }
+func (*ResourceLink) fresh() object                             { return new(ResourceLink) }
 
 func (x *ResourceListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *ResourceListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
@@ -1031,6 +1147,7 @@ func (x ResourceListChangedNotification) String() string               { return 
 func (x *ResourceListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceListChangedNotification, x == nil
 }
+func (*ResourceListChangedNotification) fresh() object { return new(ResourceListChangedNotification) }
 
 func (x *ResourceRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResourceRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1040,6 +1157,7 @@ func (x ResourceRequestParams) String() string                         { return 
 func (x *ResourceRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceRequestParams, x == nil
 }
+func (*ResourceRequestParams) fresh() object { return new(ResourceRequestParams) }
 
 func (x *ResourceTemplate) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResourceTemplate) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1049,6 +1167,7 @@ func (x ResourceTemplate) String() string                         { return text(
 func (x *ResourceTemplate) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceTemplate, x == nil
 }
+func (*ResourceTemplate) fresh() object { return new(ResourceTemplate) }
 
 func (x *ResourceTemplateReference) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResourceTemplateReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1058,6 +1177,7 @@ func (x ResourceTemplateReference) String() string                         { ret
 func (x *ResourceTemplateReference) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceTemplateReference, x == nil
 }
+func (*ResourceTemplateReference) fresh() object { return new(ResourceTemplateReference) }
 
 func (x *ResourceUpdatedNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResourceUpdatedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1067,6 +1187,7 @@ func (x ResourceUpdatedNotification) String() string                         { r
 func (x *ResourceUpdatedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceUpdatedNotification, x == nil
 }
+func (*ResourceUpdatedNotification) fresh() object { return new(ResourceUpdatedNotification) }
 
 func (x *ResourceUpdatedNotificationParams) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -1080,6 +1201,9 @@ func (x ResourceUpdatedNotificationParams) String() string               { retur
 func (x *ResourceUpdatedNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceUpdatedNotificationParams, x == nil
 }
+func (*ResourceUpdatedNotificationParams) fresh() object {
+	return new(ResourceUpdatedNotificationParams)
+}
 
 func (x *Result) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Result) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -1087,6 +1211,7 @@ func (x *Result) Validate() error                         { return validate(x) }
 func (x Result) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Result) String() string                           { return text(&x) }
 func (x *Result) schema() (s *jsonwire.Schema, null bool) { return &schemaResult, x == nil }
+func (*Result) fresh() object                             { return new(Result) }
 
 func (x *Role) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Role) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -1100,6 +1225,7 @@ func (x *Root) Validate() error                         { return validate(x) }
 func (x Root) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Root) String() string                           { return text(&x) }
 func (x *Root) schema() (s *jsonwire.Schema, null bool) { return &schemaRoot, x == nil }
+func (*Root) fresh() object                             { return new(Root) }
 
 func (x *RootsListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *RootsListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
@@ -1111,6 +1237,7 @@ func (x RootsListChangedNotification) String() string               { return tex
 func (x *RootsListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaRootsListChangedNotification, x == nil
 }
+func (*RootsListChangedNotification) fresh() object { return new(RootsListChangedNotification) }
 
 func (x *SamplingMessage) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SamplingMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1120,6 +1247,7 @@ func (x SamplingMessage) String() string                         { return text(&
 func (x *SamplingMessage) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSamplingMessage, x == nil
 }
+func (*SamplingMessage) fresh() object { return new(SamplingMessage) }
 
 func (x *SamplingMessageContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SamplingMessageContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1138,6 +1266,7 @@ func (x ServerCapabilities) String() string                         { return tex
 func (x *ServerCapabilities) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilities, x == nil
 }
+func (*ServerCapabilities) fresh() object { return new(ServerCapabilities) }
 
 func (x *ServerCapabilitiesPrompts) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ServerCapabilitiesPrompts) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1147,6 +1276,7 @@ func (x ServerCapabilitiesPrompts) String() string                         { ret
 func (x *ServerCapabilitiesPrompts) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilitiesPrompts, x == nil
 }
+func (*ServerCapabilitiesPrompts) fresh() object { return new(ServerCapabilitiesPrompts) }
 
 func (x *ServerCapabilitiesResources) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ServerCapabilitiesResources) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1156,6 +1286,7 @@ func (x ServerCapabilitiesResources) String() string                         { r
 func (x *ServerCapabilitiesResources) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilitiesResources, x == nil
 }
+func (*ServerCapabilitiesResources) fresh() object { return new(ServerCapabilitiesResources) }
 
 func (x *ServerCapabilitiesTasks) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ServerCapabilitiesTasks) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1165,6 +1296,7 @@ func (x ServerCapabilitiesTasks) String() string                         { retur
 func (x *ServerCapabilitiesTasks) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilitiesTasks, x == nil
 }
+func (*ServerCapabilitiesTasks) fresh() object { return new(ServerCapabilitiesTasks) }
 
 func (x *ServerCapabilitiesTasksRequests) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *ServerCapabilitiesTasksRequests) AppendJSON(dst []byte) ([]byte, error) {
@@ -1176,6 +1308,7 @@ func (x ServerCapabilitiesTasksRequests) String() string               { return 
 func (x *ServerCapabilitiesTasksRequests) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilitiesTasksRequests, x == nil
 }
+func (*ServerCapabilitiesTasksRequests) fresh() object { return new(ServerCapabilitiesTasksRequests) }
 
 func (x *ServerCapabilitiesTasksRequestsTools) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -1189,6 +1322,9 @@ func (x ServerCapabilitiesTasksRequestsTools) String() string               { re
 func (x *ServerCapabilitiesTasksRequestsTools) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilitiesTasksRequestsTools, x == nil
 }
+func (*ServerCapabilitiesTasksRequestsTools) fresh() object {
+	return new(ServerCapabilitiesTasksRequestsTools)
+}
 
 func (x *ServerCapabilitiesTools) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ServerCapabilitiesTools) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1198,6 +1334,7 @@ func (x ServerCapabilitiesTools) String() string                         { retur
 func (x *ServerCapabilitiesTools) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilitiesTools, x == nil
 }
+func (*ServerCapabilitiesTools) fresh() object { return new(ServerCapabilitiesTools) }
 
 func (x *ServerResult) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *ServerResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -1214,6 +1351,7 @@ func (x SetLevelRequest) String() string                         { return text(&
 func (x *SetLevelRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSetLevelRequest, x == nil
 }
+func (*SetLevelRequest) fresh() object { return new(SetLevelRequest) }
 
 func (x *SetLevelRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SetLevelRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1223,6 +1361,7 @@ func (x SetLevelRequestParams) String() string                         { return 
 func (x *SetLevelRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSetLevelRequestParams, x == nil
 }
+func (*SetLevelRequestParams) fresh() object { return new(SetLevelRequestParams) }
 
 func (x *StringSchema) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *StringSchema) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -1230,6 +1369,7 @@ func (x *StringSchema) Validate() error                         { return validat
 func (x StringSchema) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x StringSchema) String() string                           { return text(&x) }
 func (x *StringSchema) schema() (s *jsonwire.Schema, null bool) { return &schemaStringSchema, x == nil }
+func (*StringSchema) fresh() object                             { return new(StringSchema) }
 
 func (x *StringSchemaFormat) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *StringSchemaFormat) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1247,6 +1387,7 @@ func (x SubscribeRequest) String() string                         { return text(
 func (x *SubscribeRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSubscribeRequest, x == nil
 }
+func (*SubscribeRequest) fresh() object { return new(SubscribeRequest) }
 
 func (x *SubscribeRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1256,6 +1397,7 @@ func (x SubscribeRequestParams) String() string                         { return
 func (x *SubscribeRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSubscribeRequestParams, x == nil
 }
+func (*SubscribeRequestParams) fresh() object { return new(SubscribeRequestParams) }
 
 func (x *Task) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Task) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -1263,6 +1405,7 @@ func (x *Task) Validate() error                         { return validate(x) }
 func (x Task) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Task) String() string                           { return text(&x) }
 func (x *Task) schema() (s *jsonwire.Schema, null bool) { return &schemaTask, x == nil }
+func (*Task) fresh() object                             { return new(Task) }
 
 func (x *TaskAugmentedRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *TaskAugmentedRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1272,6 +1415,7 @@ func (x TaskAugmentedRequestParams) String() string                         { re
 func (x *TaskAugmentedRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTaskAugmentedRequestParams, x == nil
 }
+func (*TaskAugmentedRequestParams) fresh() object { return new(TaskAugmentedRequestParams) }
 
 func (x *TaskMetadata) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *TaskMetadata) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -1279,6 +1423,7 @@ func (x *TaskMetadata) Validate() error                         { return validat
 func (x TaskMetadata) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x TaskMetadata) String() string                           { return text(&x) }
 func (x *TaskMetadata) schema() (s *jsonwire.Schema, null bool) { return &schemaTaskMetadata, x == nil }
+func (*TaskMetadata) fresh() object                             { return new(TaskMetadata) }
 
 func (x *TaskStatus) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *TaskStatus) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -1294,6 +1439,7 @@ func (x TaskStatusNotification) String() string                         { return
 func (x *TaskStatusNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTaskStatusNotification, x == nil
 }
+func (*TaskStatusNotification) fresh() object { return new(TaskStatusNotification) }
 
 func (x *TaskStatusNotificationParams) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *TaskStatusNotificationParams) AppendJSON(dst []byte) ([]byte, error) {
@@ -1305,6 +1451,7 @@ func (x TaskStatusNotificationParams) String() string               { return tex
 func (x *TaskStatusNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTaskStatusNotificationParams, x == nil
 }
+func (*TaskStatusNotificationParams) fresh() object { return new(TaskStatusNotificationParams) }
 
 func (x *TextContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *TextContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -1312,6 +1459,7 @@ func (x *TextContent) Validate() error                         { return validate
 func (x TextContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x TextContent) String() string                           { return text(&x) }
 func (x *TextContent) schema() (s *jsonwire.Schema, null bool) { return &schemaTextContent, x == nil }
+func (*TextContent) fresh() object                             { return new(TextContent) }
 
 func (x *TextResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *TextResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1321,6 +1469,7 @@ func (x TextResourceContents) String() string                         { return t
 func (x *TextResourceContents) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTextResourceContents, x == nil
 }
+func (*TextResourceContents) fresh() object { return new(TextResourceContents) }
 
 func (x *TitledMultiSelectEnumSchema) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *TitledMultiSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1330,6 +1479,7 @@ func (x TitledMultiSelectEnumSchema) String() string                         { r
 func (x *TitledMultiSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTitledMultiSelectEnumSchema, x == nil
 }
+func (*TitledMultiSelectEnumSchema) fresh() object { return new(TitledMultiSelectEnumSchema) }
 
 func (x *TitledMultiSelectEnumSchemaItems) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -1343,6 +1493,7 @@ func (x TitledMultiSelectEnumSchemaItems) String() string               { return
 func (x *TitledMultiSelectEnumSchemaItems) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTitledMultiSelectEnumSchemaItems, x == nil
 }
+func (*TitledMultiSelectEnumSchemaItems) fresh() object { return new(TitledMultiSelectEnumSchemaItems) }
 
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -1356,6 +1507,9 @@ func (x TitledMultiSelectEnumSchemaItemsAnyOf) String() string               { r
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTitledMultiSelectEnumSchemaItemsAnyOf, x == nil
 }
+func (*TitledMultiSelectEnumSchemaItemsAnyOf) fresh() object {
+	return new(TitledMultiSelectEnumSchemaItemsAnyOf)
+}
 
 func (x *TitledSingleSelectEnumSchema) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *TitledSingleSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) {
@@ -1367,6 +1521,7 @@ func (x TitledSingleSelectEnumSchema) String() string               { return tex
 func (x *TitledSingleSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTitledSingleSelectEnumSchema, x == nil
 }
+func (*TitledSingleSelectEnumSchema) fresh() object { return new(TitledSingleSelectEnumSchema) }
 
 func (x *TitledSingleSelectEnumSchemaOneOf) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -1380,6 +1535,9 @@ func (x TitledSingleSelectEnumSchemaOneOf) String() string               { retur
 func (x *TitledSingleSelectEnumSchemaOneOf) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTitledSingleSelectEnumSchemaOneOf, x == nil
 }
+func (*TitledSingleSelectEnumSchemaOneOf) fresh() object {
+	return new(TitledSingleSelectEnumSchemaOneOf)
+}
 
 func (x *Tool) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Tool) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -1387,6 +1545,7 @@ func (x *Tool) Validate() error                         { return validate(x) }
 func (x Tool) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Tool) String() string                           { return text(&x) }
 func (x *Tool) schema() (s *jsonwire.Schema, null bool) { return &schemaTool, x == nil }
+func (*Tool) fresh() object                             { return new(Tool) }
 
 func (x *ToolAnnotations) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ToolAnnotations) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1396,6 +1555,7 @@ func (x ToolAnnotations) String() string                         { return text(&
 func (x *ToolAnnotations) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaToolAnnotations, x == nil
 }
+func (*ToolAnnotations) fresh() object { return new(ToolAnnotations) }
 
 func (x *ToolChoice) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *ToolChoice) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -1403,6 +1563,7 @@ func (x *ToolChoice) Validate() error                         { return validate(
 func (x ToolChoice) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x ToolChoice) String() string                           { return text(&x) }
 func (x *ToolChoice) schema() (s *jsonwire.Schema, null bool) { return &schemaToolChoice, x == nil }
+func (*ToolChoice) fresh() object                             { return new(ToolChoice) }
 
 func (x *ToolChoiceMode) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ToolChoiceMode) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1420,6 +1581,7 @@ func (x ToolExecution) String() string                         { return text(&x)
 func (x *ToolExecution) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaToolExecution, x == nil
 }
+func (*ToolExecution) fresh() object { return new(ToolExecution) }
 
 func (x *ToolExecutionTaskSupport) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ToolExecutionTaskSupport) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1437,6 +1599,7 @@ func (x ToolListChangedNotification) String() string                         { r
 func (x *ToolListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaToolListChangedNotification, x == nil
 }
+func (*ToolListChangedNotification) fresh() object { return new(ToolListChangedNotification) }
 
 func (x *ToolResultContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ToolResultContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1446,6 +1609,7 @@ func (x ToolResultContent) String() string                         { return text
 func (x *ToolResultContent) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaToolResultContent, x == nil
 }
+func (*ToolResultContent) fresh() object { return new(ToolResultContent) }
 
 func (x *ToolUseContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ToolUseContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1455,6 +1619,7 @@ func (x ToolUseContent) String() string                         { return text(&x
 func (x *ToolUseContent) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaToolUseContent, x == nil
 }
+func (*ToolUseContent) fresh() object { return new(ToolUseContent) }
 
 func (x *URLElicitationRequiredData) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *URLElicitationRequiredData) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1464,6 +1629,7 @@ func (x URLElicitationRequiredData) String() string                         { re
 func (x *URLElicitationRequiredData) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaURLElicitationRequiredData, x == nil
 }
+func (*URLElicitationRequiredData) fresh() object { return new(URLElicitationRequiredData) }
 
 func (x *URLElicitationRequiredError) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *URLElicitationRequiredError) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1473,6 +1639,7 @@ func (x URLElicitationRequiredError) String() string                         { r
 func (x *URLElicitationRequiredError) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaURLElicitationRequiredError, x == nil
 }
+func (*URLElicitationRequiredError) fresh() object { return new(URLElicitationRequiredError) }
 
 func (x *URLElicitationRequiredErrorError) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -1486,6 +1653,7 @@ func (x URLElicitationRequiredErrorError) String() string               { return
 func (x *URLElicitationRequiredErrorError) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaURLElicitationRequiredErrorError, x == nil
 }
+func (*URLElicitationRequiredErrorError) fresh() object { return new(URLElicitationRequiredErrorError) }
 
 func (x *UnsubscribeRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *UnsubscribeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1495,6 +1663,7 @@ func (x UnsubscribeRequest) String() string                         { return tex
 func (x *UnsubscribeRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUnsubscribeRequest, x == nil
 }
+func (*UnsubscribeRequest) fresh() object { return new(UnsubscribeRequest) }
 
 func (x *UnsubscribeRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *UnsubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1504,6 +1673,7 @@ func (x UnsubscribeRequestParams) String() string                         { retu
 func (x *UnsubscribeRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUnsubscribeRequestParams, x == nil
 }
+func (*UnsubscribeRequestParams) fresh() object { return new(UnsubscribeRequestParams) }
 
 func (x *UntitledMultiSelectEnumSchema) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *UntitledMultiSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) {
@@ -1515,6 +1685,7 @@ func (x UntitledMultiSelectEnumSchema) String() string               { return te
 func (x *UntitledMultiSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUntitledMultiSelectEnumSchema, x == nil
 }
+func (*UntitledMultiSelectEnumSchema) fresh() object { return new(UntitledMultiSelectEnumSchema) }
 
 func (x *UntitledMultiSelectEnumSchemaItems) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -1528,6 +1699,9 @@ func (x UntitledMultiSelectEnumSchemaItems) String() string               { retu
 func (x *UntitledMultiSelectEnumSchemaItems) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUntitledMultiSelectEnumSchemaItems, x == nil
 }
+func (*UntitledMultiSelectEnumSchemaItems) fresh() object {
+	return new(UntitledMultiSelectEnumSchemaItems)
+}
 
 func (x *UntitledSingleSelectEnumSchema) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *UntitledSingleSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) {
@@ -1539,6 +1713,7 @@ func (x UntitledSingleSelectEnumSchema) String() string               { return t
 func (x *UntitledSingleSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUntitledSingleSelectEnumSchema, x == nil
 }
+func (*UntitledSingleSelectEnumSchema) fresh() object { return new(UntitledSingleSelectEnumSchema) }
 
 func (x *Unknown) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *Unknown) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }

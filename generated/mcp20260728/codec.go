@@ -16,6 +16,13 @@ type coded interface {
 	schema() (s *jsonwire.Schema, null bool) // of the type, and whether the pointer is nil
 }
 
+// object is a coded type that is a struct.
+type object interface {
+	coded
+
+	fresh() object // another one, zero
+}
+
 func unmarshal(data []byte, x coded) error {
 	if _, null := x.schema(); null {
 		return jsonwire.ErrNilTarget
@@ -41,8 +48,8 @@ func validate(x coded) error {
 func marshal(x coded) ([]byte, error) { return jsonwire.Marshal(x, coded.put) }
 func text(x coded) string             { return jsonwire.Text(x, coded.put) }
 
-func putExtra(b []byte, e *jsonwire.Encoder, start int, x coded, extra jsonrpc.Members, names []string) []byte {
-	return jsonwire.PutExtra(b, e, start, x, extra, names, fresh, coded.decode, coded.put)
+func putExtra(b []byte, e *jsonwire.Encoder, start int, x object, extra jsonrpc.Members, names []string) []byte {
+	return jsonwire.PutExtra(b, e, start, x, extra, names, object.fresh, object.decode, object.put)
 }
 
 func (x *Annotations) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
@@ -51,6 +58,7 @@ func (x *Annotations) Validate() error                         { return validate
 func (x Annotations) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Annotations) String() string                           { return text(&x) }
 func (x *Annotations) schema() (s *jsonwire.Schema, null bool) { return &schemaAnnotations, x == nil }
+func (*Annotations) fresh() object                             { return new(Annotations) }
 
 func (x *AudioContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *AudioContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -58,6 +66,7 @@ func (x *AudioContent) Validate() error                         { return validat
 func (x AudioContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x AudioContent) String() string                           { return text(&x) }
 func (x *AudioContent) schema() (s *jsonwire.Schema, null bool) { return &schemaAudioContent, x == nil }
+func (*AudioContent) fresh() object                             { return new(AudioContent) }
 
 func (x *BaseMetadata) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *BaseMetadata) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -65,6 +74,7 @@ func (x *BaseMetadata) Validate() error                         { return validat
 func (x BaseMetadata) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x BaseMetadata) String() string                           { return text(&x) }
 func (x *BaseMetadata) schema() (s *jsonwire.Schema, null bool) { return &schemaBaseMetadata, x == nil }
+func (*BaseMetadata) fresh() object                             { return new(BaseMetadata) }
 
 func (x *BlobResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *BlobResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -74,6 +84,7 @@ func (x BlobResourceContents) String() string                         { return t
 func (x *BlobResourceContents) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaBlobResourceContents, x == nil
 }
+func (*BlobResourceContents) fresh() object { return new(BlobResourceContents) }
 
 func (x *BooleanSchema) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *BooleanSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -83,6 +94,7 @@ func (x BooleanSchema) String() string                         { return text(&x)
 func (x *BooleanSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaBooleanSchema, x == nil
 }
+func (*BooleanSchema) fresh() object { return new(BooleanSchema) }
 
 func (x *CacheScope) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *CacheScope) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -98,6 +110,7 @@ func (x CacheableResult) String() string                         { return text(&
 func (x *CacheableResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCacheableResult, x == nil
 }
+func (*CacheableResult) fresh() object { return new(CacheableResult) }
 
 func (x *CallToolRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CallToolRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -107,6 +120,7 @@ func (x CallToolRequest) String() string                         { return text(&
 func (x *CallToolRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCallToolRequest, x == nil
 }
+func (*CallToolRequest) fresh() object { return new(CallToolRequest) }
 
 func (x *CallToolRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CallToolRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -116,6 +130,7 @@ func (x CallToolRequestParams) String() string                         { return 
 func (x *CallToolRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCallToolRequestParams, x == nil
 }
+func (*CallToolRequestParams) fresh() object { return new(CallToolRequestParams) }
 
 func (x *CallToolResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CallToolResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -125,6 +140,7 @@ func (x CallToolResult) String() string                         { return text(&x
 func (x *CallToolResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCallToolResult, x == nil
 }
+func (*CallToolResult) fresh() object { return new(CallToolResult) }
 
 func (x *CallToolResultResponse) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CallToolResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -134,6 +150,7 @@ func (x CallToolResultResponse) String() string                         { return
 func (x *CallToolResultResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCallToolResultResponse, x == nil
 }
+func (*CallToolResultResponse) fresh() object { return new(CallToolResultResponse) }
 
 func (x *CancelledNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CancelledNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -143,6 +160,7 @@ func (x CancelledNotification) String() string                         { return 
 func (x *CancelledNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCancelledNotification, x == nil
 }
+func (*CancelledNotification) fresh() object { return new(CancelledNotification) }
 
 func (x *CancelledNotificationParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CancelledNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -152,6 +170,7 @@ func (x CancelledNotificationParams) String() string                         { r
 func (x *CancelledNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCancelledNotificationParams, x == nil
 }
+func (*CancelledNotificationParams) fresh() object { return new(CancelledNotificationParams) }
 
 func (x *ClientCapabilities) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ClientCapabilities) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -161,6 +180,7 @@ func (x ClientCapabilities) String() string                         { return tex
 func (x *ClientCapabilities) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilities, x == nil
 }
+func (*ClientCapabilities) fresh() object { return new(ClientCapabilities) }
 
 func (x *ClientCapabilitiesElicitation) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *ClientCapabilitiesElicitation) AppendJSON(dst []byte) ([]byte, error) {
@@ -172,6 +192,7 @@ func (x ClientCapabilitiesElicitation) String() string               { return te
 func (x *ClientCapabilitiesElicitation) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilitiesElicitation, x == nil
 }
+func (*ClientCapabilitiesElicitation) fresh() object { return new(ClientCapabilitiesElicitation) }
 
 func (x *ClientCapabilitiesSampling) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ClientCapabilitiesSampling) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -181,6 +202,7 @@ func (x ClientCapabilitiesSampling) String() string                         { re
 func (x *ClientCapabilitiesSampling) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilitiesSampling, x == nil
 }
+func (*ClientCapabilitiesSampling) fresh() object { return new(ClientCapabilitiesSampling) }
 
 func (x *CompleteRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CompleteRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -190,6 +212,7 @@ func (x CompleteRequest) String() string                         { return text(&
 func (x *CompleteRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteRequest, x == nil
 }
+func (*CompleteRequest) fresh() object { return new(CompleteRequest) }
 
 func (x *CompleteRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CompleteRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -199,6 +222,7 @@ func (x CompleteRequestParams) String() string                         { return 
 func (x *CompleteRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteRequestParams, x == nil
 }
+func (*CompleteRequestParams) fresh() object { return new(CompleteRequestParams) }
 
 func (x *CompleteRequestParamsArgument) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *CompleteRequestParamsArgument) AppendJSON(dst []byte) ([]byte, error) {
@@ -210,6 +234,7 @@ func (x CompleteRequestParamsArgument) String() string               { return te
 func (x *CompleteRequestParamsArgument) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteRequestParamsArgument, x == nil
 }
+func (*CompleteRequestParamsArgument) fresh() object { return new(CompleteRequestParamsArgument) }
 
 func (x *CompleteRequestParamsContext) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *CompleteRequestParamsContext) AppendJSON(dst []byte) ([]byte, error) {
@@ -221,6 +246,7 @@ func (x CompleteRequestParamsContext) String() string               { return tex
 func (x *CompleteRequestParamsContext) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteRequestParamsContext, x == nil
 }
+func (*CompleteRequestParamsContext) fresh() object { return new(CompleteRequestParamsContext) }
 
 func (x *CompleteResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CompleteResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -230,6 +256,7 @@ func (x CompleteResult) String() string                         { return text(&x
 func (x *CompleteResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteResult, x == nil
 }
+func (*CompleteResult) fresh() object { return new(CompleteResult) }
 
 func (x *CompleteResultCompletion) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CompleteResultCompletion) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -239,6 +266,7 @@ func (x CompleteResultCompletion) String() string                         { retu
 func (x *CompleteResultCompletion) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteResultCompletion, x == nil
 }
+func (*CompleteResultCompletion) fresh() object { return new(CompleteResultCompletion) }
 
 func (x *CompleteResultResponse) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CompleteResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -248,6 +276,7 @@ func (x CompleteResultResponse) String() string                         { return
 func (x *CompleteResultResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteResultResponse, x == nil
 }
+func (*CompleteResultResponse) fresh() object { return new(CompleteResultResponse) }
 
 func (x *CreateMessageRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CreateMessageRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -257,6 +286,7 @@ func (x CreateMessageRequest) String() string                         { return t
 func (x *CreateMessageRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCreateMessageRequest, x == nil
 }
+func (*CreateMessageRequest) fresh() object { return new(CreateMessageRequest) }
 
 func (x *CreateMessageRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CreateMessageRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -266,6 +296,7 @@ func (x CreateMessageRequestParams) String() string                         { re
 func (x *CreateMessageRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCreateMessageRequestParams, x == nil
 }
+func (*CreateMessageRequestParams) fresh() object { return new(CreateMessageRequestParams) }
 
 func (x *CreateMessageRequestParamsIncludeContext) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -287,6 +318,7 @@ func (x CreateMessageResult) String() string                         { return te
 func (x *CreateMessageResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCreateMessageResult, x == nil
 }
+func (*CreateMessageResult) fresh() object { return new(CreateMessageResult) }
 
 func (x *CreateMessageResultStopReason) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *CreateMessageResultStopReason) AppendJSON(dst []byte) ([]byte, error) {
@@ -312,6 +344,7 @@ func (x DiscoverRequest) String() string                         { return text(&
 func (x *DiscoverRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaDiscoverRequest, x == nil
 }
+func (*DiscoverRequest) fresh() object { return new(DiscoverRequest) }
 
 func (x *DiscoverResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *DiscoverResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -321,6 +354,7 @@ func (x DiscoverResult) String() string                         { return text(&x
 func (x *DiscoverResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaDiscoverResult, x == nil
 }
+func (*DiscoverResult) fresh() object { return new(DiscoverResult) }
 
 func (x *DiscoverResultResponse) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *DiscoverResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -330,6 +364,7 @@ func (x DiscoverResultResponse) String() string                         { return
 func (x *DiscoverResultResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaDiscoverResultResponse, x == nil
 }
+func (*DiscoverResultResponse) fresh() object { return new(DiscoverResultResponse) }
 
 func (x *ElicitRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ElicitRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -339,6 +374,7 @@ func (x ElicitRequest) String() string                         { return text(&x)
 func (x *ElicitRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaElicitRequest, x == nil
 }
+func (*ElicitRequest) fresh() object { return new(ElicitRequest) }
 
 func (x *ElicitRequestFormParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ElicitRequestFormParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -348,6 +384,7 @@ func (x ElicitRequestFormParams) String() string                         { retur
 func (x *ElicitRequestFormParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaElicitRequestFormParams, x == nil
 }
+func (*ElicitRequestFormParams) fresh() object { return new(ElicitRequestFormParams) }
 
 func (x *ElicitRequestFormParamsRequestedSchema) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -361,6 +398,9 @@ func (x ElicitRequestFormParamsRequestedSchema) String() string               { 
 func (x *ElicitRequestFormParamsRequestedSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaElicitRequestFormParamsRequestedSchema, x == nil
 }
+func (*ElicitRequestFormParamsRequestedSchema) fresh() object {
+	return new(ElicitRequestFormParamsRequestedSchema)
+}
 
 func (x *ElicitRequestURLParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ElicitRequestURLParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -370,6 +410,7 @@ func (x ElicitRequestURLParams) String() string                         { return
 func (x *ElicitRequestURLParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaElicitRequestURLParams, x == nil
 }
+func (*ElicitRequestURLParams) fresh() object { return new(ElicitRequestURLParams) }
 
 func (x *ElicitResult) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *ElicitResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -377,6 +418,7 @@ func (x *ElicitResult) Validate() error                         { return validat
 func (x ElicitResult) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x ElicitResult) String() string                           { return text(&x) }
 func (x *ElicitResult) schema() (s *jsonwire.Schema, null bool) { return &schemaElicitResult, x == nil }
+func (*ElicitResult) fresh() object                             { return new(ElicitResult) }
 
 func (x *ElicitResultAction) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ElicitResultAction) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -394,6 +436,7 @@ func (x EmbeddedResource) String() string                         { return text(
 func (x *EmbeddedResource) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaEmbeddedResource, x == nil
 }
+func (*EmbeddedResource) fresh() object { return new(EmbeddedResource) }
 
 func (x *GetPromptRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetPromptRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -403,6 +446,7 @@ func (x GetPromptRequest) String() string                         { return text(
 func (x *GetPromptRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetPromptRequest, x == nil
 }
+func (*GetPromptRequest) fresh() object { return new(GetPromptRequest) }
 
 func (x *GetPromptRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetPromptRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -412,6 +456,7 @@ func (x GetPromptRequestParams) String() string                         { return
 func (x *GetPromptRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetPromptRequestParams, x == nil
 }
+func (*GetPromptRequestParams) fresh() object { return new(GetPromptRequestParams) }
 
 func (x *GetPromptResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetPromptResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -421,6 +466,7 @@ func (x GetPromptResult) String() string                         { return text(&
 func (x *GetPromptResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetPromptResult, x == nil
 }
+func (*GetPromptResult) fresh() object { return new(GetPromptResult) }
 
 func (x *GetPromptResultResponse) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *GetPromptResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -430,6 +476,7 @@ func (x GetPromptResultResponse) String() string                         { retur
 func (x *GetPromptResultResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetPromptResultResponse, x == nil
 }
+func (*GetPromptResultResponse) fresh() object { return new(GetPromptResultResponse) }
 
 func (x *HeaderMismatchError) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *HeaderMismatchError) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -439,6 +486,7 @@ func (x HeaderMismatchError) String() string                         { return te
 func (x *HeaderMismatchError) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaHeaderMismatchError, x == nil
 }
+func (*HeaderMismatchError) fresh() object { return new(HeaderMismatchError) }
 
 func (x *HeaderMismatchErrorError) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *HeaderMismatchErrorError) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -448,6 +496,7 @@ func (x HeaderMismatchErrorError) String() string                         { retu
 func (x *HeaderMismatchErrorError) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaHeaderMismatchErrorError, x == nil
 }
+func (*HeaderMismatchErrorError) fresh() object { return new(HeaderMismatchErrorError) }
 
 func (x *Icon) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Icon) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -455,6 +504,7 @@ func (x *Icon) Validate() error                         { return validate(x) }
 func (x Icon) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Icon) String() string                           { return text(&x) }
 func (x *Icon) schema() (s *jsonwire.Schema, null bool) { return &schemaIcon, x == nil }
+func (*Icon) fresh() object                             { return new(Icon) }
 
 func (x *IconTheme) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *IconTheme) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -468,6 +518,7 @@ func (x *Icons) Validate() error                         { return validate(x) }
 func (x Icons) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Icons) String() string                           { return text(&x) }
 func (x *Icons) schema() (s *jsonwire.Schema, null bool) { return &schemaIcons, x == nil }
+func (*Icons) fresh() object                             { return new(Icons) }
 
 func (x *ImageContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *ImageContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -475,6 +526,7 @@ func (x *ImageContent) Validate() error                         { return validat
 func (x ImageContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x ImageContent) String() string                           { return text(&x) }
 func (x *ImageContent) schema() (s *jsonwire.Schema, null bool) { return &schemaImageContent, x == nil }
+func (*ImageContent) fresh() object                             { return new(ImageContent) }
 
 func (x *Implementation) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *Implementation) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -484,6 +536,7 @@ func (x Implementation) String() string                         { return text(&x
 func (x *Implementation) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaImplementation, x == nil
 }
+func (*Implementation) fresh() object { return new(Implementation) }
 
 func (x *InputRequests) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *InputRequests) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -502,6 +555,7 @@ func (x InputRequiredResult) String() string                         { return te
 func (x *InputRequiredResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInputRequiredResult, x == nil
 }
+func (*InputRequiredResult) fresh() object { return new(InputRequiredResult) }
 
 func (x *InputResponseRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *InputResponseRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -511,6 +565,7 @@ func (x InputResponseRequestParams) String() string                         { re
 func (x *InputResponseRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInputResponseRequestParams, x == nil
 }
+func (*InputResponseRequestParams) fresh() object { return new(InputResponseRequestParams) }
 
 func (x *InputResponses) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *InputResponses) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -529,6 +584,7 @@ func (x InternalError) String() string                         { return text(&x)
 func (x *InternalError) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInternalError, x == nil
 }
+func (*InternalError) fresh() object { return new(InternalError) }
 
 func (x *InvalidParamsError) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *InvalidParamsError) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -538,6 +594,7 @@ func (x InvalidParamsError) String() string                         { return tex
 func (x *InvalidParamsError) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInvalidParamsError, x == nil
 }
+func (*InvalidParamsError) fresh() object { return new(InvalidParamsError) }
 
 func (x *InvalidRequestError) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *InvalidRequestError) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -547,6 +604,7 @@ func (x InvalidRequestError) String() string                         { return te
 func (x *InvalidRequestError) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInvalidRequestError, x == nil
 }
+func (*InvalidRequestError) fresh() object { return new(InvalidRequestError) }
 
 func (x *JSONArray) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *JSONArray) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -563,6 +621,7 @@ func (x JSONRPCErrorResponse) String() string                         { return t
 func (x *JSONRPCErrorResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaJSONRPCErrorResponse, x == nil
 }
+func (*JSONRPCErrorResponse) fresh() object { return new(JSONRPCErrorResponse) }
 
 func (x *JSONRPCNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *JSONRPCNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -572,6 +631,7 @@ func (x JSONRPCNotification) String() string                         { return te
 func (x *JSONRPCNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaJSONRPCNotification, x == nil
 }
+func (*JSONRPCNotification) fresh() object { return new(JSONRPCNotification) }
 
 func (x *JSONRPCRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *JSONRPCRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -581,6 +641,7 @@ func (x JSONRPCRequest) String() string                         { return text(&x
 func (x *JSONRPCRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaJSONRPCRequest, x == nil
 }
+func (*JSONRPCRequest) fresh() object { return new(JSONRPCRequest) }
 
 func (x *JSONRPCResultResponse) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *JSONRPCResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -590,6 +651,7 @@ func (x JSONRPCResultResponse) String() string                         { return 
 func (x *JSONRPCResultResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaJSONRPCResultResponse, x == nil
 }
+func (*JSONRPCResultResponse) fresh() object { return new(JSONRPCResultResponse) }
 
 func (x *LegacyTitledEnumSchema) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *LegacyTitledEnumSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -599,6 +661,7 @@ func (x LegacyTitledEnumSchema) String() string                         { return
 func (x *LegacyTitledEnumSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaLegacyTitledEnumSchema, x == nil
 }
+func (*LegacyTitledEnumSchema) fresh() object { return new(LegacyTitledEnumSchema) }
 
 func (x *ListPromptsRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListPromptsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -608,6 +671,7 @@ func (x ListPromptsRequest) String() string                         { return tex
 func (x *ListPromptsRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListPromptsRequest, x == nil
 }
+func (*ListPromptsRequest) fresh() object { return new(ListPromptsRequest) }
 
 func (x *ListPromptsResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListPromptsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -617,6 +681,7 @@ func (x ListPromptsResult) String() string                         { return text
 func (x *ListPromptsResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListPromptsResult, x == nil
 }
+func (*ListPromptsResult) fresh() object { return new(ListPromptsResult) }
 
 func (x *ListPromptsResultResponse) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListPromptsResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -626,6 +691,7 @@ func (x ListPromptsResultResponse) String() string                         { ret
 func (x *ListPromptsResultResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListPromptsResultResponse, x == nil
 }
+func (*ListPromptsResultResponse) fresh() object { return new(ListPromptsResultResponse) }
 
 func (x *ListResourceTemplatesRequest) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *ListResourceTemplatesRequest) AppendJSON(dst []byte) ([]byte, error) {
@@ -637,6 +703,7 @@ func (x ListResourceTemplatesRequest) String() string               { return tex
 func (x *ListResourceTemplatesRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourceTemplatesRequest, x == nil
 }
+func (*ListResourceTemplatesRequest) fresh() object { return new(ListResourceTemplatesRequest) }
 
 func (x *ListResourceTemplatesResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListResourceTemplatesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -646,6 +713,7 @@ func (x ListResourceTemplatesResult) String() string                         { r
 func (x *ListResourceTemplatesResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourceTemplatesResult, x == nil
 }
+func (*ListResourceTemplatesResult) fresh() object { return new(ListResourceTemplatesResult) }
 
 func (x *ListResourceTemplatesResultResponse) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -659,6 +727,9 @@ func (x ListResourceTemplatesResultResponse) String() string               { ret
 func (x *ListResourceTemplatesResultResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourceTemplatesResultResponse, x == nil
 }
+func (*ListResourceTemplatesResultResponse) fresh() object {
+	return new(ListResourceTemplatesResultResponse)
+}
 
 func (x *ListResourcesRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListResourcesRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -668,6 +739,7 @@ func (x ListResourcesRequest) String() string                         { return t
 func (x *ListResourcesRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourcesRequest, x == nil
 }
+func (*ListResourcesRequest) fresh() object { return new(ListResourcesRequest) }
 
 func (x *ListResourcesResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListResourcesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -677,6 +749,7 @@ func (x ListResourcesResult) String() string                         { return te
 func (x *ListResourcesResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourcesResult, x == nil
 }
+func (*ListResourcesResult) fresh() object { return new(ListResourcesResult) }
 
 func (x *ListResourcesResultResponse) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListResourcesResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -686,6 +759,7 @@ func (x ListResourcesResultResponse) String() string                         { r
 func (x *ListResourcesResultResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourcesResultResponse, x == nil
 }
+func (*ListResourcesResultResponse) fresh() object { return new(ListResourcesResultResponse) }
 
 func (x *ListRootsRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListRootsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -695,6 +769,7 @@ func (x ListRootsRequest) String() string                         { return text(
 func (x *ListRootsRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListRootsRequest, x == nil
 }
+func (*ListRootsRequest) fresh() object { return new(ListRootsRequest) }
 
 func (x *ListRootsRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListRootsRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -704,6 +779,7 @@ func (x ListRootsRequestParams) String() string                         { return
 func (x *ListRootsRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListRootsRequestParams, x == nil
 }
+func (*ListRootsRequestParams) fresh() object { return new(ListRootsRequestParams) }
 
 func (x *ListRootsResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListRootsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -713,6 +789,7 @@ func (x ListRootsResult) String() string                         { return text(&
 func (x *ListRootsResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListRootsResult, x == nil
 }
+func (*ListRootsResult) fresh() object { return new(ListRootsResult) }
 
 func (x *ListToolsRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListToolsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -722,6 +799,7 @@ func (x ListToolsRequest) String() string                         { return text(
 func (x *ListToolsRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListToolsRequest, x == nil
 }
+func (*ListToolsRequest) fresh() object { return new(ListToolsRequest) }
 
 func (x *ListToolsResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListToolsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -731,6 +809,7 @@ func (x ListToolsResult) String() string                         { return text(&
 func (x *ListToolsResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListToolsResult, x == nil
 }
+func (*ListToolsResult) fresh() object { return new(ListToolsResult) }
 
 func (x *ListToolsResultResponse) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ListToolsResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -740,6 +819,7 @@ func (x ListToolsResultResponse) String() string                         { retur
 func (x *ListToolsResultResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListToolsResultResponse, x == nil
 }
+func (*ListToolsResultResponse) fresh() object { return new(ListToolsResultResponse) }
 
 func (x *LoggingLevel) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *LoggingLevel) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -755,6 +835,7 @@ func (x LoggingMessageNotification) String() string                         { re
 func (x *LoggingMessageNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaLoggingMessageNotification, x == nil
 }
+func (*LoggingMessageNotification) fresh() object { return new(LoggingMessageNotification) }
 
 func (x *LoggingMessageNotificationParams) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -768,6 +849,7 @@ func (x LoggingMessageNotificationParams) String() string               { return
 func (x *LoggingMessageNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaLoggingMessageNotificationParams, x == nil
 }
+func (*LoggingMessageNotificationParams) fresh() object { return new(LoggingMessageNotificationParams) }
 
 func (x *MethodNotFoundError) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *MethodNotFoundError) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -777,6 +859,7 @@ func (x MethodNotFoundError) String() string                         { return te
 func (x *MethodNotFoundError) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaMethodNotFoundError, x == nil
 }
+func (*MethodNotFoundError) fresh() object { return new(MethodNotFoundError) }
 
 func (x *MissingRequiredClientCapabilityData) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -789,6 +872,9 @@ func (x MissingRequiredClientCapabilityData) MarshalJSON() ([]byte, error) { ret
 func (x MissingRequiredClientCapabilityData) String() string               { return text(&x) }
 func (x *MissingRequiredClientCapabilityData) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaMissingRequiredClientCapabilityData, x == nil
+}
+func (*MissingRequiredClientCapabilityData) fresh() object {
+	return new(MissingRequiredClientCapabilityData)
 }
 
 func (x *MissingRequiredClientCapabilityError) UnmarshalJSON(data []byte) error {
@@ -803,6 +889,9 @@ func (x MissingRequiredClientCapabilityError) String() string               { re
 func (x *MissingRequiredClientCapabilityError) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaMissingRequiredClientCapabilityError, x == nil
 }
+func (*MissingRequiredClientCapabilityError) fresh() object {
+	return new(MissingRequiredClientCapabilityError)
+}
 
 func (x *MissingRequiredClientCapabilityErrorError) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -816,6 +905,9 @@ func (x MissingRequiredClientCapabilityErrorError) String() string              
 func (x *MissingRequiredClientCapabilityErrorError) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaMissingRequiredClientCapabilityErrorError, x == nil
 }
+func (*MissingRequiredClientCapabilityErrorError) fresh() object {
+	return new(MissingRequiredClientCapabilityErrorError)
+}
 
 func (x *ModelHint) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *ModelHint) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -823,6 +915,7 @@ func (x *ModelHint) Validate() error                         { return validate(x
 func (x ModelHint) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x ModelHint) String() string                           { return text(&x) }
 func (x *ModelHint) schema() (s *jsonwire.Schema, null bool) { return &schemaModelHint, x == nil }
+func (*ModelHint) fresh() object                             { return new(ModelHint) }
 
 func (x *ModelPreferences) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ModelPreferences) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -832,6 +925,7 @@ func (x ModelPreferences) String() string                         { return text(
 func (x *ModelPreferences) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaModelPreferences, x == nil
 }
+func (*ModelPreferences) fresh() object { return new(ModelPreferences) }
 
 func (x *Notification) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Notification) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -839,6 +933,7 @@ func (x *Notification) Validate() error                         { return validat
 func (x Notification) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Notification) String() string                           { return text(&x) }
 func (x *Notification) schema() (s *jsonwire.Schema, null bool) { return &schemaNotification, x == nil }
+func (*Notification) fresh() object                             { return new(Notification) }
 
 func (x *NotificationMetaObject) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *NotificationMetaObject) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -848,6 +943,7 @@ func (x NotificationMetaObject) String() string                         { return
 func (x *NotificationMetaObject) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaNotificationMetaObject, x == nil
 }
+func (*NotificationMetaObject) fresh() object { return new(NotificationMetaObject) }
 
 func (x *NotificationParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *NotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -857,6 +953,7 @@ func (x NotificationParams) String() string                         { return tex
 func (x *NotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaNotificationParams, x == nil
 }
+func (*NotificationParams) fresh() object { return new(NotificationParams) }
 
 func (x *NumberSchema) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *NumberSchema) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -864,6 +961,7 @@ func (x *NumberSchema) Validate() error                         { return validat
 func (x NumberSchema) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x NumberSchema) String() string                           { return text(&x) }
 func (x *NumberSchema) schema() (s *jsonwire.Schema, null bool) { return &schemaNumberSchema, x == nil }
+func (*NumberSchema) fresh() object                             { return new(NumberSchema) }
 
 func (x *NumberSchemaType) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *NumberSchemaType) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -881,6 +979,7 @@ func (x PaginatedRequest) String() string                         { return text(
 func (x *PaginatedRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPaginatedRequest, x == nil
 }
+func (*PaginatedRequest) fresh() object { return new(PaginatedRequest) }
 
 func (x *PaginatedRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PaginatedRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -890,6 +989,7 @@ func (x PaginatedRequestParams) String() string                         { return
 func (x *PaginatedRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPaginatedRequestParams, x == nil
 }
+func (*PaginatedRequestParams) fresh() object { return new(PaginatedRequestParams) }
 
 func (x *PaginatedResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PaginatedResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -899,6 +999,7 @@ func (x PaginatedResult) String() string                         { return text(&
 func (x *PaginatedResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPaginatedResult, x == nil
 }
+func (*PaginatedResult) fresh() object { return new(PaginatedResult) }
 
 func (x *ParseError) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *ParseError) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -906,6 +1007,7 @@ func (x *ParseError) Validate() error                         { return validate(
 func (x ParseError) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x ParseError) String() string                           { return text(&x) }
 func (x *ParseError) schema() (s *jsonwire.Schema, null bool) { return &schemaParseError, x == nil }
+func (*ParseError) fresh() object                             { return new(ParseError) }
 
 func (x *ProgressNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ProgressNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -915,6 +1017,7 @@ func (x ProgressNotification) String() string                         { return t
 func (x *ProgressNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaProgressNotification, x == nil
 }
+func (*ProgressNotification) fresh() object { return new(ProgressNotification) }
 
 func (x *ProgressNotificationParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ProgressNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -924,6 +1027,7 @@ func (x ProgressNotificationParams) String() string                         { re
 func (x *ProgressNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaProgressNotificationParams, x == nil
 }
+func (*ProgressNotificationParams) fresh() object { return new(ProgressNotificationParams) }
 
 func (x *Prompt) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Prompt) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -931,6 +1035,7 @@ func (x *Prompt) Validate() error                         { return validate(x) }
 func (x Prompt) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Prompt) String() string                           { return text(&x) }
 func (x *Prompt) schema() (s *jsonwire.Schema, null bool) { return &schemaPrompt, x == nil }
+func (*Prompt) fresh() object                             { return new(Prompt) }
 
 func (x *PromptArgument) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PromptArgument) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -940,6 +1045,7 @@ func (x PromptArgument) String() string                         { return text(&x
 func (x *PromptArgument) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptArgument, x == nil
 }
+func (*PromptArgument) fresh() object { return new(PromptArgument) }
 
 func (x *PromptListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *PromptListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
@@ -951,6 +1057,7 @@ func (x PromptListChangedNotification) String() string               { return te
 func (x *PromptListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptListChangedNotification, x == nil
 }
+func (*PromptListChangedNotification) fresh() object { return new(PromptListChangedNotification) }
 
 func (x *PromptMessage) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PromptMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -960,6 +1067,7 @@ func (x PromptMessage) String() string                         { return text(&x)
 func (x *PromptMessage) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptMessage, x == nil
 }
+func (*PromptMessage) fresh() object { return new(PromptMessage) }
 
 func (x *PromptReference) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PromptReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -969,6 +1077,7 @@ func (x PromptReference) String() string                         { return text(&
 func (x *PromptReference) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptReference, x == nil
 }
+func (*PromptReference) fresh() object { return new(PromptReference) }
 
 func (x *ReadResourceRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ReadResourceRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -978,6 +1087,7 @@ func (x ReadResourceRequest) String() string                         { return te
 func (x *ReadResourceRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaReadResourceRequest, x == nil
 }
+func (*ReadResourceRequest) fresh() object { return new(ReadResourceRequest) }
 
 func (x *ReadResourceRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ReadResourceRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -987,6 +1097,7 @@ func (x ReadResourceRequestParams) String() string                         { ret
 func (x *ReadResourceRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaReadResourceRequestParams, x == nil
 }
+func (*ReadResourceRequestParams) fresh() object { return new(ReadResourceRequestParams) }
 
 func (x *ReadResourceResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ReadResourceResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -996,6 +1107,7 @@ func (x ReadResourceResult) String() string                         { return tex
 func (x *ReadResourceResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaReadResourceResult, x == nil
 }
+func (*ReadResourceResult) fresh() object { return new(ReadResourceResult) }
 
 func (x *ReadResourceResultResponse) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ReadResourceResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1005,6 +1117,7 @@ func (x ReadResourceResultResponse) String() string                         { re
 func (x *ReadResourceResultResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaReadResourceResultResponse, x == nil
 }
+func (*ReadResourceResultResponse) fresh() object { return new(ReadResourceResultResponse) }
 
 func (x *Request) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Request) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -1012,6 +1125,7 @@ func (x *Request) Validate() error                         { return validate(x) 
 func (x Request) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Request) String() string                           { return text(&x) }
 func (x *Request) schema() (s *jsonwire.Schema, null bool) { return &schemaRequest, x == nil }
+func (*Request) fresh() object                             { return new(Request) }
 
 func (x *RequestMetaObject) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *RequestMetaObject) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1021,6 +1135,7 @@ func (x RequestMetaObject) String() string                         { return text
 func (x *RequestMetaObject) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaRequestMetaObject, x == nil
 }
+func (*RequestMetaObject) fresh() object { return new(RequestMetaObject) }
 
 func (x *RequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *RequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1030,6 +1145,7 @@ func (x RequestParams) String() string                         { return text(&x)
 func (x *RequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaRequestParams, x == nil
 }
+func (*RequestParams) fresh() object { return new(RequestParams) }
 
 func (x *Resource) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Resource) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -1037,6 +1153,7 @@ func (x *Resource) Validate() error                         { return validate(x)
 func (x Resource) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Resource) String() string                           { return text(&x) }
 func (x *Resource) schema() (s *jsonwire.Schema, null bool) { return &schemaResource, x == nil }
+func (*Resource) fresh() object                             { return new(Resource) }
 
 func (x *ResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1046,6 +1163,7 @@ func (x ResourceContents) String() string                         { return text(
 func (x *ResourceContents) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceContents, x == nil
 }
+func (*ResourceContents) fresh() object { return new(ResourceContents) }
 
 func (x *ResourceLink) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *ResourceLink) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -1053,6 +1171,7 @@ func (x *ResourceLink) Validate() error                         { return validat
 func (x ResourceLink) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x ResourceLink) String() string                           { return text(&x) }
 func (x *ResourceLink) schema() (s *jsonwire.Schema, null bool) { return &schemaResourceLink, x == nil }
+func (*ResourceLink) fresh() object                             { return new(ResourceLink) }
 
 func (x *ResourceListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *ResourceListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
@@ -1064,6 +1183,7 @@ func (x ResourceListChangedNotification) String() string               { return 
 func (x *ResourceListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceListChangedNotification, x == nil
 }
+func (*ResourceListChangedNotification) fresh() object { return new(ResourceListChangedNotification) }
 
 func (x *ResourceRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResourceRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1073,6 +1193,7 @@ func (x ResourceRequestParams) String() string                         { return 
 func (x *ResourceRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceRequestParams, x == nil
 }
+func (*ResourceRequestParams) fresh() object { return new(ResourceRequestParams) }
 
 func (x *ResourceTemplate) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResourceTemplate) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1082,6 +1203,7 @@ func (x ResourceTemplate) String() string                         { return text(
 func (x *ResourceTemplate) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceTemplate, x == nil
 }
+func (*ResourceTemplate) fresh() object { return new(ResourceTemplate) }
 
 func (x *ResourceTemplateReference) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResourceTemplateReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1091,6 +1213,7 @@ func (x ResourceTemplateReference) String() string                         { ret
 func (x *ResourceTemplateReference) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceTemplateReference, x == nil
 }
+func (*ResourceTemplateReference) fresh() object { return new(ResourceTemplateReference) }
 
 func (x *ResourceUpdatedNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResourceUpdatedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1100,6 +1223,7 @@ func (x ResourceUpdatedNotification) String() string                         { r
 func (x *ResourceUpdatedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceUpdatedNotification, x == nil
 }
+func (*ResourceUpdatedNotification) fresh() object { return new(ResourceUpdatedNotification) }
 
 func (x *ResourceUpdatedNotificationParams) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -1113,6 +1237,9 @@ func (x ResourceUpdatedNotificationParams) String() string               { retur
 func (x *ResourceUpdatedNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceUpdatedNotificationParams, x == nil
 }
+func (*ResourceUpdatedNotificationParams) fresh() object {
+	return new(ResourceUpdatedNotificationParams)
+}
 
 func (x *Result) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Result) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -1120,6 +1247,7 @@ func (x *Result) Validate() error                         { return validate(x) }
 func (x Result) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Result) String() string                           { return text(&x) }
 func (x *Result) schema() (s *jsonwire.Schema, null bool) { return &schemaResult, x == nil }
+func (*Result) fresh() object                             { return new(Result) }
 
 func (x *ResultMetaObject) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResultMetaObject) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1129,6 +1257,7 @@ func (x ResultMetaObject) String() string                         { return text(
 func (x *ResultMetaObject) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResultMetaObject, x == nil
 }
+func (*ResultMetaObject) fresh() object { return new(ResultMetaObject) }
 
 func (x *ResultType) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *ResultType) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -1148,6 +1277,7 @@ func (x *Root) Validate() error                         { return validate(x) }
 func (x Root) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Root) String() string                           { return text(&x) }
 func (x *Root) schema() (s *jsonwire.Schema, null bool) { return &schemaRoot, x == nil }
+func (*Root) fresh() object                             { return new(Root) }
 
 func (x *SamplingMessage) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SamplingMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1157,6 +1287,7 @@ func (x SamplingMessage) String() string                         { return text(&
 func (x *SamplingMessage) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSamplingMessage, x == nil
 }
+func (*SamplingMessage) fresh() object { return new(SamplingMessage) }
 
 func (x *SamplingMessageContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SamplingMessageContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1175,6 +1306,7 @@ func (x ServerCapabilities) String() string                         { return tex
 func (x *ServerCapabilities) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilities, x == nil
 }
+func (*ServerCapabilities) fresh() object { return new(ServerCapabilities) }
 
 func (x *ServerCapabilitiesPrompts) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ServerCapabilitiesPrompts) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1184,6 +1316,7 @@ func (x ServerCapabilitiesPrompts) String() string                         { ret
 func (x *ServerCapabilitiesPrompts) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilitiesPrompts, x == nil
 }
+func (*ServerCapabilitiesPrompts) fresh() object { return new(ServerCapabilitiesPrompts) }
 
 func (x *ServerCapabilitiesResources) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ServerCapabilitiesResources) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1193,6 +1326,7 @@ func (x ServerCapabilitiesResources) String() string                         { r
 func (x *ServerCapabilitiesResources) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilitiesResources, x == nil
 }
+func (*ServerCapabilitiesResources) fresh() object { return new(ServerCapabilitiesResources) }
 
 func (x *ServerCapabilitiesTools) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ServerCapabilitiesTools) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1202,6 +1336,7 @@ func (x ServerCapabilitiesTools) String() string                         { retur
 func (x *ServerCapabilitiesTools) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilitiesTools, x == nil
 }
+func (*ServerCapabilitiesTools) fresh() object { return new(ServerCapabilitiesTools) }
 
 func (x *ServerResult) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *ServerResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -1216,6 +1351,7 @@ func (x *StringSchema) Validate() error                         { return validat
 func (x StringSchema) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x StringSchema) String() string                           { return text(&x) }
 func (x *StringSchema) schema() (s *jsonwire.Schema, null bool) { return &schemaStringSchema, x == nil }
+func (*StringSchema) fresh() object                             { return new(StringSchema) }
 
 func (x *StringSchemaFormat) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *StringSchemaFormat) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1233,6 +1369,7 @@ func (x SubscriptionFilter) String() string                         { return tex
 func (x *SubscriptionFilter) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSubscriptionFilter, x == nil
 }
+func (*SubscriptionFilter) fresh() object { return new(SubscriptionFilter) }
 
 func (x *SubscriptionsAcknowledgedNotification) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -1245,6 +1382,9 @@ func (x SubscriptionsAcknowledgedNotification) MarshalJSON() ([]byte, error) { r
 func (x SubscriptionsAcknowledgedNotification) String() string               { return text(&x) }
 func (x *SubscriptionsAcknowledgedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSubscriptionsAcknowledgedNotification, x == nil
+}
+func (*SubscriptionsAcknowledgedNotification) fresh() object {
+	return new(SubscriptionsAcknowledgedNotification)
 }
 
 func (x *SubscriptionsAcknowledgedNotificationParams) UnmarshalJSON(data []byte) error {
@@ -1261,6 +1401,9 @@ func (x SubscriptionsAcknowledgedNotificationParams) String() string { return te
 func (x *SubscriptionsAcknowledgedNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSubscriptionsAcknowledgedNotificationParams, x == nil
 }
+func (*SubscriptionsAcknowledgedNotificationParams) fresh() object {
+	return new(SubscriptionsAcknowledgedNotificationParams)
+}
 
 func (x *SubscriptionsListenRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SubscriptionsListenRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1270,6 +1413,7 @@ func (x SubscriptionsListenRequest) String() string                         { re
 func (x *SubscriptionsListenRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSubscriptionsListenRequest, x == nil
 }
+func (*SubscriptionsListenRequest) fresh() object { return new(SubscriptionsListenRequest) }
 
 func (x *SubscriptionsListenRequestParams) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -1283,6 +1427,7 @@ func (x SubscriptionsListenRequestParams) String() string               { return
 func (x *SubscriptionsListenRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSubscriptionsListenRequestParams, x == nil
 }
+func (*SubscriptionsListenRequestParams) fresh() object { return new(SubscriptionsListenRequestParams) }
 
 func (x *SubscriptionsListenResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SubscriptionsListenResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1292,6 +1437,7 @@ func (x SubscriptionsListenResult) String() string                         { ret
 func (x *SubscriptionsListenResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSubscriptionsListenResult, x == nil
 }
+func (*SubscriptionsListenResult) fresh() object { return new(SubscriptionsListenResult) }
 
 func (x *SubscriptionsListenResultMetaObject) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -1304,6 +1450,9 @@ func (x SubscriptionsListenResultMetaObject) MarshalJSON() ([]byte, error) { ret
 func (x SubscriptionsListenResultMetaObject) String() string               { return text(&x) }
 func (x *SubscriptionsListenResultMetaObject) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSubscriptionsListenResultMetaObject, x == nil
+}
+func (*SubscriptionsListenResultMetaObject) fresh() object {
+	return new(SubscriptionsListenResultMetaObject)
 }
 
 func (x *SubscriptionsListenResultResponse) UnmarshalJSON(data []byte) error {
@@ -1318,6 +1467,9 @@ func (x SubscriptionsListenResultResponse) String() string               { retur
 func (x *SubscriptionsListenResultResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSubscriptionsListenResultResponse, x == nil
 }
+func (*SubscriptionsListenResultResponse) fresh() object {
+	return new(SubscriptionsListenResultResponse)
+}
 
 func (x *TextContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *TextContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -1325,6 +1477,7 @@ func (x *TextContent) Validate() error                         { return validate
 func (x TextContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x TextContent) String() string                           { return text(&x) }
 func (x *TextContent) schema() (s *jsonwire.Schema, null bool) { return &schemaTextContent, x == nil }
+func (*TextContent) fresh() object                             { return new(TextContent) }
 
 func (x *TextResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *TextResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1334,6 +1487,7 @@ func (x TextResourceContents) String() string                         { return t
 func (x *TextResourceContents) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTextResourceContents, x == nil
 }
+func (*TextResourceContents) fresh() object { return new(TextResourceContents) }
 
 func (x *TitledMultiSelectEnumSchema) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *TitledMultiSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1343,6 +1497,7 @@ func (x TitledMultiSelectEnumSchema) String() string                         { r
 func (x *TitledMultiSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTitledMultiSelectEnumSchema, x == nil
 }
+func (*TitledMultiSelectEnumSchema) fresh() object { return new(TitledMultiSelectEnumSchema) }
 
 func (x *TitledMultiSelectEnumSchemaItems) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -1356,6 +1511,7 @@ func (x TitledMultiSelectEnumSchemaItems) String() string               { return
 func (x *TitledMultiSelectEnumSchemaItems) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTitledMultiSelectEnumSchemaItems, x == nil
 }
+func (*TitledMultiSelectEnumSchemaItems) fresh() object { return new(TitledMultiSelectEnumSchemaItems) }
 
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -1369,6 +1525,9 @@ func (x TitledMultiSelectEnumSchemaItemsAnyOf) String() string               { r
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTitledMultiSelectEnumSchemaItemsAnyOf, x == nil
 }
+func (*TitledMultiSelectEnumSchemaItemsAnyOf) fresh() object {
+	return new(TitledMultiSelectEnumSchemaItemsAnyOf)
+}
 
 func (x *TitledSingleSelectEnumSchema) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *TitledSingleSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) {
@@ -1380,6 +1539,7 @@ func (x TitledSingleSelectEnumSchema) String() string               { return tex
 func (x *TitledSingleSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTitledSingleSelectEnumSchema, x == nil
 }
+func (*TitledSingleSelectEnumSchema) fresh() object { return new(TitledSingleSelectEnumSchema) }
 
 func (x *TitledSingleSelectEnumSchemaOneOf) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -1393,6 +1553,9 @@ func (x TitledSingleSelectEnumSchemaOneOf) String() string               { retur
 func (x *TitledSingleSelectEnumSchemaOneOf) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTitledSingleSelectEnumSchemaOneOf, x == nil
 }
+func (*TitledSingleSelectEnumSchemaOneOf) fresh() object {
+	return new(TitledSingleSelectEnumSchemaOneOf)
+}
 
 func (x *Tool) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Tool) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -1400,6 +1563,7 @@ func (x *Tool) Validate() error                         { return validate(x) }
 func (x Tool) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Tool) String() string                           { return text(&x) }
 func (x *Tool) schema() (s *jsonwire.Schema, null bool) { return &schemaTool, x == nil }
+func (*Tool) fresh() object                             { return new(Tool) }
 
 func (x *ToolAnnotations) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ToolAnnotations) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1409,6 +1573,7 @@ func (x ToolAnnotations) String() string                         { return text(&
 func (x *ToolAnnotations) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaToolAnnotations, x == nil
 }
+func (*ToolAnnotations) fresh() object { return new(ToolAnnotations) }
 
 func (x *ToolChoice) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *ToolChoice) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
@@ -1416,6 +1581,7 @@ func (x *ToolChoice) Validate() error                         { return validate(
 func (x ToolChoice) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x ToolChoice) String() string                           { return text(&x) }
 func (x *ToolChoice) schema() (s *jsonwire.Schema, null bool) { return &schemaToolChoice, x == nil }
+func (*ToolChoice) fresh() object                             { return new(ToolChoice) }
 
 func (x *ToolChoiceMode) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ToolChoiceMode) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1433,6 +1599,7 @@ func (x ToolListChangedNotification) String() string                         { r
 func (x *ToolListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaToolListChangedNotification, x == nil
 }
+func (*ToolListChangedNotification) fresh() object { return new(ToolListChangedNotification) }
 
 func (x *ToolResultContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ToolResultContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1442,6 +1609,7 @@ func (x ToolResultContent) String() string                         { return text
 func (x *ToolResultContent) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaToolResultContent, x == nil
 }
+func (*ToolResultContent) fresh() object { return new(ToolResultContent) }
 
 func (x *ToolUseContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ToolUseContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1451,6 +1619,7 @@ func (x ToolUseContent) String() string                         { return text(&x
 func (x *ToolUseContent) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaToolUseContent, x == nil
 }
+func (*ToolUseContent) fresh() object { return new(ToolUseContent) }
 
 func (x *UnsupportedProtocolVersionData) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *UnsupportedProtocolVersionData) AppendJSON(dst []byte) ([]byte, error) {
@@ -1462,6 +1631,7 @@ func (x UnsupportedProtocolVersionData) String() string               { return t
 func (x *UnsupportedProtocolVersionData) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUnsupportedProtocolVersionData, x == nil
 }
+func (*UnsupportedProtocolVersionData) fresh() object { return new(UnsupportedProtocolVersionData) }
 
 func (x *UnsupportedProtocolVersionError) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *UnsupportedProtocolVersionError) AppendJSON(dst []byte) ([]byte, error) {
@@ -1473,6 +1643,7 @@ func (x UnsupportedProtocolVersionError) String() string               { return 
 func (x *UnsupportedProtocolVersionError) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUnsupportedProtocolVersionError, x == nil
 }
+func (*UnsupportedProtocolVersionError) fresh() object { return new(UnsupportedProtocolVersionError) }
 
 func (x *UnsupportedProtocolVersionErrorError) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -1486,6 +1657,9 @@ func (x UnsupportedProtocolVersionErrorError) String() string               { re
 func (x *UnsupportedProtocolVersionErrorError) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUnsupportedProtocolVersionErrorError, x == nil
 }
+func (*UnsupportedProtocolVersionErrorError) fresh() object {
+	return new(UnsupportedProtocolVersionErrorError)
+}
 
 func (x *UntitledMultiSelectEnumSchema) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *UntitledMultiSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) {
@@ -1497,6 +1671,7 @@ func (x UntitledMultiSelectEnumSchema) String() string               { return te
 func (x *UntitledMultiSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUntitledMultiSelectEnumSchema, x == nil
 }
+func (*UntitledMultiSelectEnumSchema) fresh() object { return new(UntitledMultiSelectEnumSchema) }
 
 func (x *UntitledMultiSelectEnumSchemaItems) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x)
@@ -1510,6 +1685,9 @@ func (x UntitledMultiSelectEnumSchemaItems) String() string               { retu
 func (x *UntitledMultiSelectEnumSchemaItems) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUntitledMultiSelectEnumSchemaItems, x == nil
 }
+func (*UntitledMultiSelectEnumSchemaItems) fresh() object {
+	return new(UntitledMultiSelectEnumSchemaItems)
+}
 
 func (x *UntitledSingleSelectEnumSchema) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *UntitledSingleSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) {
@@ -1521,6 +1699,7 @@ func (x UntitledSingleSelectEnumSchema) String() string               { return t
 func (x *UntitledSingleSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUntitledSingleSelectEnumSchema, x == nil
 }
+func (*UntitledSingleSelectEnumSchema) fresh() object { return new(UntitledSingleSelectEnumSchema) }
 
 func (x *Unknown) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *Unknown) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }

@@ -51,6 +51,11 @@ func (e *emitter) coded(f *file) {
 		jen.Id("put").Params(e.putParams()...).Index().Byte(),
 		jen.Id("schema").Params().Params(e.schemaAndNull()...).Comment("of the type, and whether the pointer is nil"),
 	))
+	f.add([]string{"// object is a coded type that is a struct."}, jen.Type().Id("object").Interface(
+		jen.Id("coded"),
+		jen.Line(),
+		jen.Id("fresh").Params().Id("object").Comment("another one, zero"),
+	))
 	x := self().Id("coded")
 	helper := func(name string, params ...jen.Code) *jen.Statement { return jen.Func().Id(name).Params(params...) }
 	decode, put := jen.Id("coded").Dot("decode"), jen.Id("coded").Dot("put")
@@ -73,9 +78,10 @@ func (e *emitter) coded(f *file) {
 	))
 	f.add(nil, helper("marshal", x).Params(bytesAndError()...).Add(onOneLine(e.wire("Marshal").Call(self(), put))).Line().
 		Add(helper("text", x)).String().Add(onOneLine(e.wire("Text").Call(self(), put))))
-	extra := []jen.Code{jen.Id("start").Int(), x, jen.Id("extra").Add(e.rpc("Members")), jen.Id("names").Index().String()}
+	extra := []jen.Code{jen.Id("start").Int(), self().Id("object"), jen.Id("extra").Add(e.rpc("Members")), jen.Id("names").Index().String()}
 	f.add(nil, helper("putExtra", append(e.putParams(), extra...)...).Index().Byte().Block(jen.Return(e.wire("PutExtra").Call(
-		buffer(), encoder(), jen.Id("start"), self(), jen.Id("extra"), jen.Id("names"), jen.Id("fresh"), decode, put))))
+		buffer(), encoder(), jen.Id("start"), self(), jen.Id("extra"), jen.Id("names"),
+		jen.Id("object").Dot("fresh"), jen.Id("object").Dot("decode"), jen.Id("object").Dot("put")))))
 }
 
 // schemaAndNull are the results of the method schema.
@@ -117,6 +123,10 @@ func (e *emitter) codec(f *file, d model.Decl, name string, text bool) {
 	if d != nil {
 		methods = append(methods, onPointer().Id("schema").Params().Params(e.schemaAndNull()...).Add(
 			onOneLine(e.schemaOf(d.Header().Schema), self().Op("==").Nil())))
+	}
+	if _, ok := d.(*model.Struct); ok {
+		// func (*Tool) fresh() object { return new(Tool) }
+		methods = append(methods, jen.Func().Params(pointerTo(name)).Id("fresh").Params().Id("object").Add(onOneLine(jen.New(jen.Id(name)))))
 	}
 	group := jen.Null()
 	for i, m := range methods {

@@ -30,30 +30,6 @@ func (e *emitter) encoders(f *file) {
 	if hasUnions(e.p) {
 		e.putMethod(f, "Unknown", jen.Return(e.putExpr(model.Raw{}, self().Dot("Raw"))))
 	}
-	e.fresh(f)
-}
-
-// fresh prints what makes another value of the type of a struct:
-//
-//	func fresh(x coded) coded {
-//		switch x.(type) {
-//		case *TextContent:
-//			return new(TextContent)
-//		}
-//		return nil
-//	}
-func (e *emitter) fresh(f *file) {
-	var cases []jen.Code
-	for _, d := range e.p.Decls {
-		if s, ok := d.(*model.Struct); ok {
-			cases = append(cases, jen.Case(pointerTo(s.Name)).Block(jen.Return(jen.New(jen.Id(s.Name)))))
-		}
-	}
-	f.add([]string{"// fresh returns a zero value of the type that x points to, which is a struct."},
-		jen.Func().Id("fresh").Params(self().Id("coded")).Id("coded").Block(
-			jen.Switch(self().Assert(jen.Type())).Block(cases...),
-			jen.Return(jen.Nil()),
-		))
 }
 
 // putMethod prints the put method of a type:
