@@ -147,8 +147,7 @@ func (q *question) method(id jsonrpc.ID) string {
 
 // sends reports whether a side sends messages of a method.
 func (r *revision) sends(method string, from Sender) bool {
-	row := r.method(method)
-	return row != nil && !row.InBand && sentBy(row, from)
+	return sentBy(r.method(method), from)
 }
 
 // check says what is wrong with a message that is no response, or whose request
@@ -189,7 +188,7 @@ func (o *DecodeOptions) wrongMethod(r *revision, from Sender, m *jsonrpc.Message
 	}
 	row := r.method(m.Method)
 	switch {
-	case r.sends(m.Method, from):
+	case sentBy(row, from):
 		return nil
 	case row != nil && !row.InBand:
 		return &Error{Reason: WrongSender}
@@ -263,11 +262,10 @@ func (x *response) typeErrorData(err error) error {
 // typeTask gives the answer to a request for a task the type of such answers,
 // which a result that also has the members of the method's own would not get.
 func (x *response) typeTask(err error) error {
-	task := jsonwire.Look(x.data, "result", taskMember)
-	if len(task) == 0 || task[0] != '{' {
+	result := jsonwire.Look(x.data, "result")
+	if !isObject(jsonwire.Look(result, taskMember)) {
 		return err
 	}
-	result := jsonwire.Look(x.data, "result")
 	v, problem := x.definition(x.options, createTaskResult, result)
 	if v == nil {
 		return err // a revision without tasks
@@ -275,6 +273,9 @@ func (x *response) typeTask(err error) error {
 	x.m.Value, x.m.Result = v, jsonrpc.Raw{}
 	return jsonwire.InMember(problem, x.data, "result")
 }
+
+// isObject reports whether the text of a value, nil for none, is an object.
+func isObject(text []byte) bool { return len(text) > 0 && text[0] == '{' }
 
 // makesTasks reports whether a request of a method may be answered by a task:
 // there is more than one answer to it.

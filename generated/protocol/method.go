@@ -38,8 +38,13 @@ func (m MethodInfo) NewResult() jsonrpc.Value {
 // SentBy reports whether that side may send the method as a message.
 func (m MethodInfo) SentBy(s Sender) bool { return sentBy(&m.MethodInfo, s) }
 
+// sentBy is SentBy of a row, which may be nil. What travels inside a result is not
+// sent.
 func sentBy(m *jsonrpc.MethodInfo, s Sender) bool {
-	if s == FromServer {
+	switch {
+	case m == nil || m.InBand:
+		return false
+	case s == FromServer:
 		return m.Server
 	}
 	return m.Client
@@ -54,7 +59,7 @@ func Lookup(v Version, from Sender, method string) (MethodInfo, bool) {
 		return MethodInfo{}, false
 	}
 	m := r.method(method)
-	if m == nil || !sentBy(m, from) {
+	if !sentBy(m, from) {
 		return MethodInfo{}, false
 	}
 	return r.info(m), true

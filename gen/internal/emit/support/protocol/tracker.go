@@ -211,12 +211,19 @@ func answeredVersion(data []byte) (Version, bool) {
 
 // answeredBy returns the request that a response is to.
 func (t *Tracker) answeredBy(from Sender, data []byte) (trackedRequest, bool) {
-	var id jsonrpc.ID
-	if id.UnmarshalJSON(jsonwire.Look(data, "id")) != nil {
+	id, ok := lookID(data, "id")
+	if !ok {
 		return trackedRequest{}, false
 	}
 	r, ok := t.open[from.Peer()][id]
 	return r, ok
+}
+
+// lookID returns the id at the end of a path of member names.
+func lookID(data []byte, path ...string) (jsonrpc.ID, bool) {
+	var id jsonrpc.ID
+	err := id.UnmarshalJSON(jsonwire.Look(data, path...))
+	return id, err == nil
 }
 
 // follow notes what a message of revision v changes.
@@ -235,16 +242,16 @@ func (t *Tracker) follow(v Version, from Sender, m *jsonrpc.Message, data []byte
 
 // followRequest notes a request that waits for its response.
 func (t *Tracker) followRequest(v Version, from Sender, m *jsonrpc.Message, data []byte) {
-	if named, ok := jsonwire.LookString(data, "params", metaMember, metaVersion); ok && Version(named) == v && v.Known() && !v.Stateful() && from == FromClient {
-		t.version = v
+	if from == FromClient && v.Known() && !v.Stateful() {
+		if named, ok := jsonwire.LookString(data, "params", metaMember, metaVersion); ok && Version(named) == v {
+			t.version = v
+		}
 	}
 	if m.ID.IsZero() {
 		return
 	}
 	r := trackedRequest{Pending: Pending{Method: methodName(v, m.Method)}, version: v}
-	if task := jsonwire.Look(data, "params", taskMember); len(task) > 0 && task[0] == '{' {
-		r.Task = true
-	}
+	r.Task = isObject(jsonwire.Look(data, "params", taskMember))
 	switch m.Method {
 	case methodTasksResult:
 		id, _ := jsonwire.LookString(data, "params", taskIDMember)
@@ -282,8 +289,8 @@ func (t *Tracker) followResponse(from Sender, m *jsonrpc.Message, data []byte) {
 // cancel forgets the request that a notification cancels, which initialize cannot
 // be. A server can also cancel a request of the client, which ends a subscription.
 func (t *Tracker) cancel(from Sender, data []byte) {
-	var id jsonrpc.ID
-	if id.UnmarshalJSON(jsonwire.Look(data, "params", requestIDMember)) != nil {
+	id, ok := lookID(data, "params", requestIDMember)
+	if !ok {
 		return
 	}
 	if r, ok := t.open[from][id]; ok {
