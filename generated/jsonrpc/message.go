@@ -152,7 +152,7 @@ func (m *Message) Validate() error {
 func (m Message) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&m, (*Message).put) }
 
 // String returns the message as it goes on the wire.
-func (m Message) String() string { return jsonwire.Text(&m, (*Message).put) }
+func (m Message) String() string { return jsonwire.Text(m.MarshalJSON()) }
 
 func (m *Message) put(b []byte, e *jsonwire.Encoder) []byte {
 	start := len(b)

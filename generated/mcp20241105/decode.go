@@ -16,10 +16,10 @@ func (x *Annotated) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -38,10 +38,10 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 			x.Priority = d.FloatPointer()
 			d.Check(&schemaAnnotationsPriority)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -62,10 +62,10 @@ func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.MIMEType = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -90,10 +90,10 @@ func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -115,10 +115,10 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -143,10 +143,10 @@ func (x *CallToolResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -168,10 +168,10 @@ func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -193,10 +193,10 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -221,10 +221,10 @@ func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Sampling = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -242,10 +242,10 @@ func (x *ClientCapabilitiesRoots) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ListChanged = d.BoolPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -362,10 +362,10 @@ func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -387,10 +387,10 @@ func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -412,10 +412,10 @@ func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Value = d.String()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -455,10 +455,10 @@ func (x *CompleteResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -480,10 +480,10 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Total = d.IntPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -530,10 +530,10 @@ func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -573,10 +573,10 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 8)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -621,10 +621,10 @@ func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -654,10 +654,10 @@ func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -682,10 +682,10 @@ func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -707,10 +707,10 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -735,10 +735,10 @@ func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -763,10 +763,10 @@ func (x *ImageContent) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -785,10 +785,10 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Version = d.String()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -816,10 +816,10 @@ func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -844,10 +844,10 @@ func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -878,10 +878,10 @@ func (x *InitializeResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -903,10 +903,10 @@ func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -929,10 +929,10 @@ func (x *JSONRPCError) decode(d *jsonwire.Decoder) {
 			d.Foreign(&x.Error)
 			d.Check(&schemaJSONRPCErrorError)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -985,10 +985,10 @@ func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1013,10 +1013,10 @@ func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1038,10 +1038,10 @@ func (x *JSONRPCResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1066,10 +1066,10 @@ func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1091,10 +1091,10 @@ func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1119,10 +1119,10 @@ func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1144,10 +1144,10 @@ func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1172,10 +1172,10 @@ func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1197,10 +1197,10 @@ func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1225,10 +1225,10 @@ func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1247,10 +1247,10 @@ func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1275,10 +1275,10 @@ func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1300,10 +1300,10 @@ func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1339,10 +1339,10 @@ func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1367,10 +1367,10 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1389,10 +1389,10 @@ func (x *ModelHint) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Name = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1419,10 +1419,10 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 			x.SpeedPriority = d.FloatPointer()
 			d.Check(&schemaModelPreferencesSpeedPriority)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1440,10 +1440,10 @@ func (x *Notification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Params = jsonwire.Struct(d, (*NotificationParams).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1459,10 +1459,10 @@ func (x *NotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1483,10 +1483,10 @@ func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Params = jsonwire.Struct(d, (*PaginatedRequestParamsObject).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1505,10 +1505,10 @@ func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1526,10 +1526,10 @@ func (x *PaginatedRequestParamsObject) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Cursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1547,10 +1547,10 @@ func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1574,10 +1574,10 @@ func (x *PingRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1599,10 +1599,10 @@ func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1627,10 +1627,10 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1655,10 +1655,10 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Description = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1680,10 +1680,10 @@ func (x *PromptArgument) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Required = d.BoolPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1705,10 +1705,10 @@ func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1727,10 +1727,10 @@ func (x *PromptMessage) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Role = decodeRole(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1749,10 +1749,10 @@ func (x *PromptReference) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Name = d.String()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1777,10 +1777,10 @@ func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1799,10 +1799,10 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1824,10 +1824,10 @@ func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1846,10 +1846,10 @@ func (x *Request) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Params = jsonwire.Struct(d, (*RequestParams).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1865,10 +1865,10 @@ func (x *RequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1886,10 +1886,10 @@ func (x *RequestParamsMeta) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ProgressToken = jsonrpc.ID(d.ID())
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1922,10 +1922,10 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 5)
 			x.Size = d.IntPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1944,10 +1944,10 @@ func (x *ResourceContents) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.MIMEType = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1988,10 +1988,10 @@ func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2010,10 +2010,10 @@ func (x *ResourceReference) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.URI = d.String()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2041,10 +2041,10 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.MIMEType = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2066,10 +2066,10 @@ func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2088,10 +2088,10 @@ func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2110,10 +2110,10 @@ func (x *Result) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2145,10 +2145,10 @@ func (x *Root) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.URI = d.String()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2170,10 +2170,10 @@ func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2192,10 +2192,10 @@ func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Role = decodeRole(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2241,10 +2241,10 @@ func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Tools = jsonwire.Struct(d, (*ServerCapabilitiesTools).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2259,10 +2259,10 @@ func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ListChanged = d.BoolPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2280,10 +2280,10 @@ func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Subscribe = d.BoolPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2298,10 +2298,10 @@ func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ListChanged = d.BoolPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2390,10 +2390,10 @@ func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2412,10 +2412,10 @@ func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2443,10 +2443,10 @@ func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2465,10 +2465,10 @@ func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2493,10 +2493,10 @@ func (x *TextContent) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2518,10 +2518,10 @@ func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.MIMEType = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2544,10 +2544,10 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Description = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2569,10 +2569,10 @@ func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2597,10 +2597,10 @@ func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2619,10 +2619,10 @@ func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)

@@ -19,7 +19,7 @@ var schemaAnnotations = jsonwire.Schema{
 	},
 }
 
-var schemaAnnotationsPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}
+var schemaAnnotationsPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
 var schemaBlobResourceContents = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -31,7 +31,7 @@ var schemaBlobResourceContents = jsonwire.Schema{
 }
 
 var schemaCallToolRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -46,11 +46,11 @@ var schemaCallToolRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaCallToolRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -64,7 +64,7 @@ var schemaCallToolRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaCallToolResult = jsonwire.Schema{
@@ -77,7 +77,7 @@ var schemaCallToolResult = jsonwire.Schema{
 }
 
 var schemaCancelledNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -92,11 +92,11 @@ var schemaCancelledNotification = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaCancelledNotificationParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -110,13 +110,13 @@ var schemaCancelledNotificationParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 			},
 		},
-	},
+	}},
 }
 
 var schemaClientCapabilities = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
-		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.ObjectSchema}},
+		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "roots", Schema: &schemaClientCapabilitiesRoots},
 		{Name: "sampling", Schema: &jsonwire.ObjectSchema},
 	},
@@ -130,16 +130,16 @@ var schemaClientCapabilitiesRoots = jsonwire.Schema{
 }
 
 var schemaClientNotification = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaCancelledNotification,
 		&schemaInitializedNotification,
 		&schemaProgressNotification,
 		&schemaRootsListChangedNotification,
-	},
+	}},
 }
 
 var schemaClientRequest = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaInitializeRequest,
 		&schemaPingRequest,
 		&schemaListResourcesRequest,
@@ -153,19 +153,19 @@ var schemaClientRequest = jsonwire.Schema{
 		&schemaCallToolRequest,
 		&schemaSetLevelRequest,
 		&schemaCompleteRequest,
-	},
+	}},
 }
 
 var schemaClientResult = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaResult,
 		&schemaCreateMessageResult,
 		&schemaListRootsResult,
-	},
+	}},
 }
 
 var schemaCompleteRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -180,11 +180,11 @@ var schemaCompleteRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaCompleteRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -198,7 +198,7 @@ var schemaCompleteRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaCompleteRequestParamsArgument = jsonwire.Schema{
@@ -210,10 +210,10 @@ var schemaCompleteRequestParamsArgument = jsonwire.Schema{
 }
 
 var schemaCompleteRequestParamsRef = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaPromptReference,
 		&schemaResourceReference,
-	},
+	}},
 }
 
 var schemaCompleteResult = jsonwire.Schema{
@@ -234,15 +234,15 @@ var schemaCompleteResultCompletion = jsonwire.Schema{
 }
 
 var schemaContentBlock = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaEmbeddedResource,
-	},
+	}},
 }
 
 var schemaCreateMessageRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -263,11 +263,11 @@ var schemaCreateMessageRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaCreateMessageRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -287,10 +287,10 @@ var schemaCreateMessageRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
-var schemaCreateMessageRequestParamsIncludeContext = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}
+var schemaCreateMessageRequestParamsIncludeContext = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}}
 
 var schemaCreateMessageResult = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -314,7 +314,7 @@ var schemaEmbeddedResource = jsonwire.Schema{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
 				{Name: "audience", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaRole}},
-				{Name: "priority", Schema: &jsonwire.Schema{Kinds: jsonwire.KindNumber, Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}},
+				{Name: "priority", Schema: &jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}},
 			},
 		}},
 		{Name: "resource", Required: true, Schema: &schemaResourceContentsUnion},
@@ -323,13 +323,13 @@ var schemaEmbeddedResource = jsonwire.Schema{
 }
 
 var schemaEmptyResult = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaResult,
-	},
+	}},
 }
 
 var schemaGetPromptRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -338,21 +338,21 @@ var schemaGetPromptRequest = jsonwire.Schema{
 				{Name: "params", Required: true, Schema: &jsonwire.Schema{
 					Kinds: jsonwire.KindObject,
 					Members: []jsonwire.MemberSchema{
-						{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.StringSchema}},
+						{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.StringSchema}}},
 						{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
 					},
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaGetPromptRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
-				{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.StringSchema}},
+				{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.StringSchema}}},
 				{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
 			},
 		},
@@ -362,7 +362,7 @@ var schemaGetPromptRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaGetPromptResult = jsonwire.Schema{
@@ -381,7 +381,7 @@ var schemaImageContent = jsonwire.Schema{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
 				{Name: "audience", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaRole}},
-				{Name: "priority", Schema: &jsonwire.Schema{Kinds: jsonwire.KindNumber, Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}},
+				{Name: "priority", Schema: &jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}},
 			},
 		}},
 		{Name: "data", Required: true, Schema: &jsonwire.StringSchema},
@@ -399,7 +399,7 @@ var schemaImplementation = jsonwire.Schema{
 }
 
 var schemaInitializeRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -415,11 +415,11 @@ var schemaInitializeRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaInitializeRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -434,7 +434,7 @@ var schemaInitializeRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaInitializeResult = jsonwire.Schema{
@@ -449,7 +449,7 @@ var schemaInitializeResult = jsonwire.Schema{
 }
 
 var schemaInitializedNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -463,7 +463,7 @@ var schemaInitializedNotification = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaJSONRPCError = jsonwire.Schema{
@@ -485,12 +485,12 @@ var schemaJSONRPCErrorError = jsonwire.Schema{
 }
 
 var schemaJSONRPCMessage = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		&schemaJSONRPCNotification,
 		&schemaJSONRPCResponse,
 		&schemaJSONRPCError,
-	},
+	}},
 }
 
 var schemaJSONRPCNotification = jsonwire.Schema{
@@ -537,7 +537,7 @@ var schemaJSONRPCResponse = jsonwire.Schema{
 }
 
 var schemaListPromptsRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -551,7 +551,7 @@ var schemaListPromptsRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaListPromptsResult = jsonwire.Schema{
@@ -564,7 +564,7 @@ var schemaListPromptsResult = jsonwire.Schema{
 }
 
 var schemaListResourceTemplatesRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -578,7 +578,7 @@ var schemaListResourceTemplatesRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaListResourceTemplatesResult = jsonwire.Schema{
@@ -591,7 +591,7 @@ var schemaListResourceTemplatesResult = jsonwire.Schema{
 }
 
 var schemaListResourcesRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -605,7 +605,7 @@ var schemaListResourcesRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaListResourcesResult = jsonwire.Schema{
@@ -618,7 +618,7 @@ var schemaListResourcesResult = jsonwire.Schema{
 }
 
 var schemaListRootsRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -637,7 +637,7 @@ var schemaListRootsRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaListRootsResult = jsonwire.Schema{
@@ -649,7 +649,7 @@ var schemaListRootsResult = jsonwire.Schema{
 }
 
 var schemaListToolsRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -663,7 +663,7 @@ var schemaListToolsRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaListToolsResult = jsonwire.Schema{
@@ -675,10 +675,10 @@ var schemaListToolsResult = jsonwire.Schema{
 	},
 }
 
-var schemaLoggingLevel = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}
+var schemaLoggingLevel = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}}
 
 var schemaLoggingMessageNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -694,11 +694,11 @@ var schemaLoggingMessageNotification = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaLoggingMessageNotificationParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -713,7 +713,7 @@ var schemaLoggingMessageNotificationParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 			},
 		},
-	},
+	}},
 }
 
 var schemaModelHint = jsonwire.Schema{
@@ -733,11 +733,11 @@ var schemaModelPreferences = jsonwire.Schema{
 	},
 }
 
-var schemaModelPreferencesCostPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}
+var schemaModelPreferencesCostPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaModelPreferencesIntelligencePriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}
+var schemaModelPreferencesIntelligencePriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaModelPreferencesSpeedPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}
+var schemaModelPreferencesSpeedPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
 var schemaNotification = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -753,7 +753,7 @@ var schemaNotification = jsonwire.Schema{
 }
 
 var schemaNotificationParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -766,7 +766,7 @@ var schemaNotificationParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 			},
 		},
-	},
+	}},
 }
 
 var schemaPaginatedRequest = jsonwire.Schema{
@@ -778,7 +778,7 @@ var schemaPaginatedRequest = jsonwire.Schema{
 }
 
 var schemaPaginatedRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -791,7 +791,7 @@ var schemaPaginatedRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaPaginatedRequestParamsObject = jsonwire.Schema{
@@ -810,7 +810,7 @@ var schemaPaginatedResult = jsonwire.Schema{
 }
 
 var schemaPingRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -829,11 +829,11 @@ var schemaPingRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaProgressNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -849,11 +849,11 @@ var schemaProgressNotification = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaProgressNotificationParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -868,7 +868,7 @@ var schemaProgressNotificationParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 			},
 		},
-	},
+	}},
 }
 
 var schemaProgressToken = jsonwire.Schema{Kinds: jsonwire.KindInteger | jsonwire.KindString}
@@ -892,7 +892,7 @@ var schemaPromptArgument = jsonwire.Schema{
 }
 
 var schemaPromptListChangedNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -906,18 +906,18 @@ var schemaPromptListChangedNotification = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaPromptMessage = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "content", Required: true, Schema: &jsonwire.Schema{
-			Any: []*jsonwire.Schema{
+			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 				&schemaTextContent,
 				&schemaImageContent,
 				&schemaEmbeddedResource,
-			},
+			}},
 		}},
 		{Name: "role", Required: true, Schema: &schemaRole},
 	},
@@ -932,7 +932,7 @@ var schemaPromptReference = jsonwire.Schema{
 }
 
 var schemaReadResourceRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -946,11 +946,11 @@ var schemaReadResourceRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaReadResourceRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -963,7 +963,7 @@ var schemaReadResourceRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaReadResourceResult = jsonwire.Schema{
@@ -971,10 +971,10 @@ var schemaReadResourceResult = jsonwire.Schema{
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 		{Name: "contents", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.Schema{
-			Any: []*jsonwire.Schema{
+			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 				&schemaTextResourceContents,
 				&schemaBlobResourceContents,
-			},
+			}},
 		}}},
 	},
 }
@@ -995,7 +995,7 @@ var schemaRequest = jsonwire.Schema{
 var schemaRequestID = jsonwire.Schema{Kinds: jsonwire.KindInteger | jsonwire.KindString}
 
 var schemaRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1013,7 +1013,7 @@ var schemaRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaRequestParamsMeta = jsonwire.Schema{
@@ -1030,7 +1030,7 @@ var schemaResource = jsonwire.Schema{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
 				{Name: "audience", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaRole}},
-				{Name: "priority", Schema: &jsonwire.Schema{Kinds: jsonwire.KindNumber, Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}},
+				{Name: "priority", Schema: &jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}},
 			},
 		}},
 		{Name: "description", Schema: &jsonwire.StringSchema},
@@ -1050,14 +1050,14 @@ var schemaResourceContents = jsonwire.Schema{
 }
 
 var schemaResourceContentsUnion = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaTextResourceContents,
 		&schemaBlobResourceContents,
-	},
+	}},
 }
 
 var schemaResourceListChangedNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1071,7 +1071,7 @@ var schemaResourceListChangedNotification = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaResourceReference = jsonwire.Schema{
@@ -1089,7 +1089,7 @@ var schemaResourceTemplate = jsonwire.Schema{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
 				{Name: "audience", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaRole}},
-				{Name: "priority", Schema: &jsonwire.Schema{Kinds: jsonwire.KindNumber, Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}},
+				{Name: "priority", Schema: &jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}},
 			},
 		}},
 		{Name: "description", Schema: &jsonwire.StringSchema},
@@ -1100,7 +1100,7 @@ var schemaResourceTemplate = jsonwire.Schema{
 }
 
 var schemaResourceUpdatedNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1114,11 +1114,11 @@ var schemaResourceUpdatedNotification = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaResourceUpdatedNotificationParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1131,7 +1131,7 @@ var schemaResourceUpdatedNotificationParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 			},
 		},
-	},
+	}},
 }
 
 var schemaResult = jsonwire.Schema{
@@ -1141,7 +1141,7 @@ var schemaResult = jsonwire.Schema{
 	},
 }
 
-var schemaRole = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"assistant"`, `"user"`}}
+var schemaRole = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"assistant"`, `"user"`}}}
 
 var schemaRoot = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1152,7 +1152,7 @@ var schemaRoot = jsonwire.Schema{
 }
 
 var schemaRootsListChangedNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1166,33 +1166,33 @@ var schemaRootsListChangedNotification = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaSamplingMessage = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "content", Required: true, Schema: &jsonwire.Schema{
-			Any: []*jsonwire.Schema{
+			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 				&schemaTextContent,
 				&schemaImageContent,
-			},
+			}},
 		}},
 		{Name: "role", Required: true, Schema: &schemaRole},
 	},
 }
 
 var schemaSamplingMessageContent = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
-	},
+	}},
 }
 
 var schemaServerCapabilities = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
-		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.ObjectSchema}},
+		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "logging", Schema: &jsonwire.ObjectSchema},
 		{Name: "prompts", Schema: &schemaServerCapabilitiesPrompts},
 		{Name: "resources", Schema: &schemaServerCapabilitiesResources},
@@ -1223,7 +1223,7 @@ var schemaServerCapabilitiesTools = jsonwire.Schema{
 }
 
 var schemaServerNotification = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaCancelledNotification,
 		&schemaProgressNotification,
 		&schemaResourceListChangedNotification,
@@ -1231,19 +1231,19 @@ var schemaServerNotification = jsonwire.Schema{
 		&schemaPromptListChangedNotification,
 		&schemaToolListChangedNotification,
 		&schemaLoggingMessageNotification,
-	},
+	}},
 }
 
 var schemaServerRequest = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaPingRequest,
 		&schemaCreateMessageRequest,
 		&schemaListRootsRequest,
-	},
+	}},
 }
 
 var schemaServerResult = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaResult,
 		&schemaInitializeResult,
 		&schemaListResourcesResult,
@@ -1254,11 +1254,11 @@ var schemaServerResult = jsonwire.Schema{
 		&schemaListToolsResult,
 		&schemaCallToolResult,
 		&schemaCompleteResult,
-	},
+	}},
 }
 
 var schemaSetLevelRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1272,11 +1272,11 @@ var schemaSetLevelRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaSetLevelRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1289,11 +1289,11 @@ var schemaSetLevelRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaSubscribeRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1307,11 +1307,11 @@ var schemaSubscribeRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaSubscribeRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1324,7 +1324,7 @@ var schemaSubscribeRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaTextContent = jsonwire.Schema{
@@ -1334,7 +1334,7 @@ var schemaTextContent = jsonwire.Schema{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
 				{Name: "audience", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaRole}},
-				{Name: "priority", Schema: &jsonwire.Schema{Kinds: jsonwire.KindNumber, Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}},
+				{Name: "priority", Schema: &jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}},
 			},
 		}},
 		{Name: "text", Required: true, Schema: &jsonwire.StringSchema},
@@ -1363,14 +1363,14 @@ var schemaTool = jsonwire.Schema{
 var schemaToolInputSchema = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
-		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.ObjectSchema}},
+		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
 		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
 	},
 }
 
 var schemaToolListChangedNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1384,11 +1384,11 @@ var schemaToolListChangedNotification = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaUnsubscribeRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1402,11 +1402,11 @@ var schemaUnsubscribeRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaUnsubscribeRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1419,5 +1419,5 @@ var schemaUnsubscribeRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }

@@ -45,18 +45,22 @@ func validate(x coded) error {
 	return jsonwire.Validate(x, coded.put, s)
 }
 
-func marshal(x coded) ([]byte, error) { return jsonwire.Marshal(x, coded.put) }
-func text(x coded) string             { return jsonwire.Text(x, coded.put) }
+func marshal(x coded) ([]byte, error) {
+	return jsonwire.Marshal(x, coded.put)
+}
 
-func putExtra(b []byte, e *jsonwire.Encoder, start int, x object, extra jsonrpc.Members, names []string) []byte {
-	return jsonwire.PutExtra(b, e, start, x, extra, names, object.fresh, object.decode, object.put)
+// putExtra stands in the put of every struct, so that it is kept small: a call, with arguments that fit registers.
+//
+//go:noinline
+func putExtra(b []byte, e *jsonwire.Encoder, start int, x object, extra *jsonrpc.Members, names *[]string) []byte {
+	return jsonwire.PutExtra(b, e, start, x, *extra, *names, object.fresh, object.decode, object.put)
 }
 
 func (x *Annotations) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Annotations) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Annotations) Validate() error                         { return validate(x) }
 func (x Annotations) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Annotations) String() string                           { return text(&x) }
+func (x Annotations) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Annotations) schema() (s *jsonwire.Schema, null bool) { return &schemaAnnotations, x == nil }
 func (*Annotations) fresh() object                             { return new(Annotations) }
 
@@ -64,7 +68,7 @@ func (x *AudioContent) UnmarshalJSON(data []byte) error         { return unmarsh
 func (x *AudioContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *AudioContent) Validate() error                         { return validate(x) }
 func (x AudioContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x AudioContent) String() string                           { return text(&x) }
+func (x AudioContent) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *AudioContent) schema() (s *jsonwire.Schema, null bool) { return &schemaAudioContent, x == nil }
 func (*AudioContent) fresh() object                             { return new(AudioContent) }
 
@@ -72,7 +76,7 @@ func (x *BlobResourceContents) UnmarshalJSON(data []byte) error       { return u
 func (x *BlobResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *BlobResourceContents) Validate() error                       { return validate(x) }
 func (x BlobResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x BlobResourceContents) String() string                         { return text(&x) }
+func (x BlobResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *BlobResourceContents) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaBlobResourceContents, x == nil
 }
@@ -82,7 +86,7 @@ func (x *CallToolRequest) UnmarshalJSON(data []byte) error       { return unmars
 func (x *CallToolRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CallToolRequest) Validate() error                       { return validate(x) }
 func (x CallToolRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CallToolRequest) String() string                         { return text(&x) }
+func (x CallToolRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CallToolRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCallToolRequest, x == nil
 }
@@ -92,7 +96,7 @@ func (x *CallToolRequestParams) UnmarshalJSON(data []byte) error       { return 
 func (x *CallToolRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CallToolRequestParams) Validate() error                       { return validate(x) }
 func (x CallToolRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CallToolRequestParams) String() string                         { return text(&x) }
+func (x CallToolRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CallToolRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCallToolRequestParams, x == nil
 }
@@ -102,7 +106,7 @@ func (x *CallToolResult) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *CallToolResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CallToolResult) Validate() error                       { return validate(x) }
 func (x CallToolResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CallToolResult) String() string                         { return text(&x) }
+func (x CallToolResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CallToolResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCallToolResult, x == nil
 }
@@ -112,7 +116,7 @@ func (x *CancelledNotification) UnmarshalJSON(data []byte) error       { return 
 func (x *CancelledNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelledNotification) Validate() error                       { return validate(x) }
 func (x CancelledNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelledNotification) String() string                         { return text(&x) }
+func (x CancelledNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CancelledNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCancelledNotification, x == nil
 }
@@ -122,7 +126,7 @@ func (x *CancelledNotificationParams) UnmarshalJSON(data []byte) error       { r
 func (x *CancelledNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelledNotificationParams) Validate() error                       { return validate(x) }
 func (x CancelledNotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelledNotificationParams) String() string                         { return text(&x) }
+func (x CancelledNotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CancelledNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCancelledNotificationParams, x == nil
 }
@@ -132,7 +136,7 @@ func (x *ClientCapabilities) UnmarshalJSON(data []byte) error       { return unm
 func (x *ClientCapabilities) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ClientCapabilities) Validate() error                       { return validate(x) }
 func (x ClientCapabilities) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ClientCapabilities) String() string                         { return text(&x) }
+func (x ClientCapabilities) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ClientCapabilities) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilities, x == nil
 }
@@ -142,7 +146,7 @@ func (x *ClientCapabilitiesRoots) UnmarshalJSON(data []byte) error       { retur
 func (x *ClientCapabilitiesRoots) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ClientCapabilitiesRoots) Validate() error                       { return validate(x) }
 func (x ClientCapabilitiesRoots) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ClientCapabilitiesRoots) String() string                         { return text(&x) }
+func (x ClientCapabilitiesRoots) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ClientCapabilitiesRoots) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilitiesRoots, x == nil
 }
@@ -152,14 +156,14 @@ func (x *ClientResult) UnmarshalJSON(data []byte) error         { return unmarsh
 func (x *ClientResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *ClientResult) Validate() error                         { return validate(x) }
 func (x ClientResult) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ClientResult) String() string                           { return text(&x) }
+func (x ClientResult) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ClientResult) schema() (s *jsonwire.Schema, null bool) { return &schemaClientResult, x == nil }
 
 func (x *CompleteRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CompleteRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteRequest) Validate() error                       { return validate(x) }
 func (x CompleteRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteRequest) String() string                         { return text(&x) }
+func (x CompleteRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteRequest, x == nil
 }
@@ -169,7 +173,7 @@ func (x *CompleteRequestParams) UnmarshalJSON(data []byte) error       { return 
 func (x *CompleteRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteRequestParams) Validate() error                       { return validate(x) }
 func (x CompleteRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteRequestParams) String() string                         { return text(&x) }
+func (x CompleteRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteRequestParams, x == nil
 }
@@ -181,7 +185,7 @@ func (x *CompleteRequestParamsArgument) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *CompleteRequestParamsArgument) Validate() error             { return validate(x) }
 func (x CompleteRequestParamsArgument) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x CompleteRequestParamsArgument) String() string               { return text(&x) }
+func (x CompleteRequestParamsArgument) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteRequestParamsArgument) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteRequestParamsArgument, x == nil
 }
@@ -191,7 +195,7 @@ func (x *CompleteResult) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *CompleteResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteResult) Validate() error                       { return validate(x) }
 func (x CompleteResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteResult) String() string                         { return text(&x) }
+func (x CompleteResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteResult, x == nil
 }
@@ -201,7 +205,7 @@ func (x *CompleteResultCompletion) UnmarshalJSON(data []byte) error       { retu
 func (x *CompleteResultCompletion) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteResultCompletion) Validate() error                       { return validate(x) }
 func (x CompleteResultCompletion) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteResultCompletion) String() string                         { return text(&x) }
+func (x CompleteResultCompletion) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteResultCompletion) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteResultCompletion, x == nil
 }
@@ -211,7 +215,7 @@ func (x *CreateMessageRequest) UnmarshalJSON(data []byte) error       { return u
 func (x *CreateMessageRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateMessageRequest) Validate() error                       { return validate(x) }
 func (x CreateMessageRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateMessageRequest) String() string                         { return text(&x) }
+func (x CreateMessageRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CreateMessageRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCreateMessageRequest, x == nil
 }
@@ -221,7 +225,7 @@ func (x *CreateMessageRequestParams) UnmarshalJSON(data []byte) error       { re
 func (x *CreateMessageRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateMessageRequestParams) Validate() error                       { return validate(x) }
 func (x CreateMessageRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateMessageRequestParams) String() string                         { return text(&x) }
+func (x CreateMessageRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CreateMessageRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCreateMessageRequestParams, x == nil
 }
@@ -243,7 +247,7 @@ func (x *CreateMessageResult) UnmarshalJSON(data []byte) error       { return un
 func (x *CreateMessageResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateMessageResult) Validate() error                       { return validate(x) }
 func (x CreateMessageResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateMessageResult) String() string                         { return text(&x) }
+func (x CreateMessageResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CreateMessageResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCreateMessageResult, x == nil
 }
@@ -269,7 +273,7 @@ func (x *EmbeddedResource) UnmarshalJSON(data []byte) error       { return unmar
 func (x *EmbeddedResource) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *EmbeddedResource) Validate() error                       { return validate(x) }
 func (x EmbeddedResource) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x EmbeddedResource) String() string                         { return text(&x) }
+func (x EmbeddedResource) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *EmbeddedResource) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaEmbeddedResource, x == nil
 }
@@ -279,7 +283,7 @@ func (x *GetPromptRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *GetPromptRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetPromptRequest) Validate() error                       { return validate(x) }
 func (x GetPromptRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetPromptRequest) String() string                         { return text(&x) }
+func (x GetPromptRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetPromptRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetPromptRequest, x == nil
 }
@@ -289,7 +293,7 @@ func (x *GetPromptRequestParams) UnmarshalJSON(data []byte) error       { return
 func (x *GetPromptRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetPromptRequestParams) Validate() error                       { return validate(x) }
 func (x GetPromptRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetPromptRequestParams) String() string                         { return text(&x) }
+func (x GetPromptRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetPromptRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetPromptRequestParams, x == nil
 }
@@ -299,7 +303,7 @@ func (x *GetPromptResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *GetPromptResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetPromptResult) Validate() error                       { return validate(x) }
 func (x GetPromptResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetPromptResult) String() string                         { return text(&x) }
+func (x GetPromptResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetPromptResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetPromptResult, x == nil
 }
@@ -309,7 +313,7 @@ func (x *ImageContent) UnmarshalJSON(data []byte) error         { return unmarsh
 func (x *ImageContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *ImageContent) Validate() error                         { return validate(x) }
 func (x ImageContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ImageContent) String() string                           { return text(&x) }
+func (x ImageContent) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ImageContent) schema() (s *jsonwire.Schema, null bool) { return &schemaImageContent, x == nil }
 func (*ImageContent) fresh() object                             { return new(ImageContent) }
 
@@ -317,7 +321,7 @@ func (x *Implementation) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *Implementation) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *Implementation) Validate() error                       { return validate(x) }
 func (x Implementation) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x Implementation) String() string                         { return text(&x) }
+func (x Implementation) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Implementation) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaImplementation, x == nil
 }
@@ -327,7 +331,7 @@ func (x *InitializeRequest) UnmarshalJSON(data []byte) error       { return unma
 func (x *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InitializeRequest) Validate() error                       { return validate(x) }
 func (x InitializeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InitializeRequest) String() string                         { return text(&x) }
+func (x InitializeRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InitializeRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInitializeRequest, x == nil
 }
@@ -337,7 +341,7 @@ func (x *InitializeRequestParams) UnmarshalJSON(data []byte) error       { retur
 func (x *InitializeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InitializeRequestParams) Validate() error                       { return validate(x) }
 func (x InitializeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InitializeRequestParams) String() string                         { return text(&x) }
+func (x InitializeRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InitializeRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInitializeRequestParams, x == nil
 }
@@ -347,7 +351,7 @@ func (x *InitializeResult) UnmarshalJSON(data []byte) error       { return unmar
 func (x *InitializeResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InitializeResult) Validate() error                       { return validate(x) }
 func (x InitializeResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InitializeResult) String() string                         { return text(&x) }
+func (x InitializeResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InitializeResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInitializeResult, x == nil
 }
@@ -357,7 +361,7 @@ func (x *InitializedNotification) UnmarshalJSON(data []byte) error       { retur
 func (x *InitializedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InitializedNotification) Validate() error                       { return validate(x) }
 func (x InitializedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InitializedNotification) String() string                         { return text(&x) }
+func (x InitializedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InitializedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInitializedNotification, x == nil
 }
@@ -367,7 +371,7 @@ func (x *JSONRPCBatchRequest) UnmarshalJSON(data []byte) error       { return un
 func (x *JSONRPCBatchRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCBatchRequest) Validate() error                       { return validate(x) }
 func (x JSONRPCBatchRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCBatchRequest) String() string                         { return text(&x) }
+func (x JSONRPCBatchRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCBatchRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaJSONRPCBatchRequest, x == nil
 }
@@ -376,7 +380,7 @@ func (x *JSONRPCBatchResponse) UnmarshalJSON(data []byte) error       { return u
 func (x *JSONRPCBatchResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCBatchResponse) Validate() error                       { return validate(x) }
 func (x JSONRPCBatchResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCBatchResponse) String() string                         { return text(&x) }
+func (x JSONRPCBatchResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCBatchResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaJSONRPCBatchResponse, x == nil
 }
@@ -385,7 +389,7 @@ func (x *JSONRPCError) UnmarshalJSON(data []byte) error         { return unmarsh
 func (x *JSONRPCError) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *JSONRPCError) Validate() error                         { return validate(x) }
 func (x JSONRPCError) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x JSONRPCError) String() string                           { return text(&x) }
+func (x JSONRPCError) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCError) schema() (s *jsonwire.Schema, null bool) { return &schemaJSONRPCError, x == nil }
 func (*JSONRPCError) fresh() object                             { return new(JSONRPCError) }
 
@@ -393,7 +397,7 @@ func (x *JSONRPCNotification) UnmarshalJSON(data []byte) error       { return un
 func (x *JSONRPCNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCNotification) Validate() error                       { return validate(x) }
 func (x JSONRPCNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCNotification) String() string                         { return text(&x) }
+func (x JSONRPCNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaJSONRPCNotification, x == nil
 }
@@ -403,7 +407,7 @@ func (x *JSONRPCRequest) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *JSONRPCRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCRequest) Validate() error                       { return validate(x) }
 func (x JSONRPCRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCRequest) String() string                         { return text(&x) }
+func (x JSONRPCRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaJSONRPCRequest, x == nil
 }
@@ -413,7 +417,7 @@ func (x *JSONRPCResponse) UnmarshalJSON(data []byte) error       { return unmars
 func (x *JSONRPCResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCResponse) Validate() error                       { return validate(x) }
 func (x JSONRPCResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCResponse) String() string                         { return text(&x) }
+func (x JSONRPCResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaJSONRPCResponse, x == nil
 }
@@ -423,7 +427,7 @@ func (x *ListPromptsRequest) UnmarshalJSON(data []byte) error       { return unm
 func (x *ListPromptsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListPromptsRequest) Validate() error                       { return validate(x) }
 func (x ListPromptsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListPromptsRequest) String() string                         { return text(&x) }
+func (x ListPromptsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListPromptsRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListPromptsRequest, x == nil
 }
@@ -433,7 +437,7 @@ func (x *ListPromptsResult) UnmarshalJSON(data []byte) error       { return unma
 func (x *ListPromptsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListPromptsResult) Validate() error                       { return validate(x) }
 func (x ListPromptsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListPromptsResult) String() string                         { return text(&x) }
+func (x ListPromptsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListPromptsResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListPromptsResult, x == nil
 }
@@ -445,7 +449,7 @@ func (x *ListResourceTemplatesRequest) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *ListResourceTemplatesRequest) Validate() error             { return validate(x) }
 func (x ListResourceTemplatesRequest) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ListResourceTemplatesRequest) String() string               { return text(&x) }
+func (x ListResourceTemplatesRequest) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourceTemplatesRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourceTemplatesRequest, x == nil
 }
@@ -455,7 +459,7 @@ func (x *ListResourceTemplatesResult) UnmarshalJSON(data []byte) error       { r
 func (x *ListResourceTemplatesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListResourceTemplatesResult) Validate() error                       { return validate(x) }
 func (x ListResourceTemplatesResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListResourceTemplatesResult) String() string                         { return text(&x) }
+func (x ListResourceTemplatesResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourceTemplatesResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourceTemplatesResult, x == nil
 }
@@ -465,7 +469,7 @@ func (x *ListResourcesRequest) UnmarshalJSON(data []byte) error       { return u
 func (x *ListResourcesRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListResourcesRequest) Validate() error                       { return validate(x) }
 func (x ListResourcesRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListResourcesRequest) String() string                         { return text(&x) }
+func (x ListResourcesRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourcesRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourcesRequest, x == nil
 }
@@ -475,7 +479,7 @@ func (x *ListResourcesResult) UnmarshalJSON(data []byte) error       { return un
 func (x *ListResourcesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListResourcesResult) Validate() error                       { return validate(x) }
 func (x ListResourcesResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListResourcesResult) String() string                         { return text(&x) }
+func (x ListResourcesResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourcesResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourcesResult, x == nil
 }
@@ -485,7 +489,7 @@ func (x *ListRootsRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ListRootsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListRootsRequest) Validate() error                       { return validate(x) }
 func (x ListRootsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListRootsRequest) String() string                         { return text(&x) }
+func (x ListRootsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListRootsRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListRootsRequest, x == nil
 }
@@ -495,7 +499,7 @@ func (x *ListRootsResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *ListRootsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListRootsResult) Validate() error                       { return validate(x) }
 func (x ListRootsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListRootsResult) String() string                         { return text(&x) }
+func (x ListRootsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListRootsResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListRootsResult, x == nil
 }
@@ -505,7 +509,7 @@ func (x *ListToolsRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ListToolsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListToolsRequest) Validate() error                       { return validate(x) }
 func (x ListToolsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListToolsRequest) String() string                         { return text(&x) }
+func (x ListToolsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListToolsRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListToolsRequest, x == nil
 }
@@ -515,7 +519,7 @@ func (x *ListToolsResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *ListToolsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListToolsResult) Validate() error                       { return validate(x) }
 func (x ListToolsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListToolsResult) String() string                         { return text(&x) }
+func (x ListToolsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListToolsResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListToolsResult, x == nil
 }
@@ -531,7 +535,7 @@ func (x *LoggingMessageNotification) UnmarshalJSON(data []byte) error       { re
 func (x *LoggingMessageNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *LoggingMessageNotification) Validate() error                       { return validate(x) }
 func (x LoggingMessageNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x LoggingMessageNotification) String() string                         { return text(&x) }
+func (x LoggingMessageNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *LoggingMessageNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaLoggingMessageNotification, x == nil
 }
@@ -545,7 +549,7 @@ func (x *LoggingMessageNotificationParams) AppendJSON(dst []byte) ([]byte, error
 }
 func (x *LoggingMessageNotificationParams) Validate() error             { return validate(x) }
 func (x LoggingMessageNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x LoggingMessageNotificationParams) String() string               { return text(&x) }
+func (x LoggingMessageNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *LoggingMessageNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaLoggingMessageNotificationParams, x == nil
 }
@@ -555,7 +559,7 @@ func (x *ModelHint) UnmarshalJSON(data []byte) error         { return unmarshal(
 func (x *ModelHint) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *ModelHint) Validate() error                         { return validate(x) }
 func (x ModelHint) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ModelHint) String() string                           { return text(&x) }
+func (x ModelHint) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ModelHint) schema() (s *jsonwire.Schema, null bool) { return &schemaModelHint, x == nil }
 func (*ModelHint) fresh() object                             { return new(ModelHint) }
 
@@ -563,7 +567,7 @@ func (x *ModelPreferences) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ModelPreferences) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ModelPreferences) Validate() error                       { return validate(x) }
 func (x ModelPreferences) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ModelPreferences) String() string                         { return text(&x) }
+func (x ModelPreferences) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ModelPreferences) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaModelPreferences, x == nil
 }
@@ -573,7 +577,7 @@ func (x *Notification) UnmarshalJSON(data []byte) error         { return unmarsh
 func (x *Notification) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Notification) Validate() error                         { return validate(x) }
 func (x Notification) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Notification) String() string                           { return text(&x) }
+func (x Notification) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Notification) schema() (s *jsonwire.Schema, null bool) { return &schemaNotification, x == nil }
 func (*Notification) fresh() object                             { return new(Notification) }
 
@@ -581,7 +585,7 @@ func (x *NotificationParams) UnmarshalJSON(data []byte) error       { return unm
 func (x *NotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *NotificationParams) Validate() error                       { return validate(x) }
 func (x NotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x NotificationParams) String() string                         { return text(&x) }
+func (x NotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *NotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaNotificationParams, x == nil
 }
@@ -591,7 +595,7 @@ func (x *PaginatedRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *PaginatedRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PaginatedRequest) Validate() error                       { return validate(x) }
 func (x PaginatedRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PaginatedRequest) String() string                         { return text(&x) }
+func (x PaginatedRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PaginatedRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPaginatedRequest, x == nil
 }
@@ -601,7 +605,7 @@ func (x *PaginatedRequestParams) UnmarshalJSON(data []byte) error       { return
 func (x *PaginatedRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PaginatedRequestParams) Validate() error                       { return validate(x) }
 func (x PaginatedRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PaginatedRequestParams) String() string                         { return text(&x) }
+func (x PaginatedRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PaginatedRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPaginatedRequestParams, x == nil
 }
@@ -613,7 +617,7 @@ func (x *PaginatedRequestParamsObject) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *PaginatedRequestParamsObject) Validate() error             { return validate(x) }
 func (x PaginatedRequestParamsObject) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x PaginatedRequestParamsObject) String() string               { return text(&x) }
+func (x PaginatedRequestParamsObject) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PaginatedRequestParamsObject) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPaginatedRequestParamsObject, x == nil
 }
@@ -623,7 +627,7 @@ func (x *PaginatedResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *PaginatedResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PaginatedResult) Validate() error                       { return validate(x) }
 func (x PaginatedResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PaginatedResult) String() string                         { return text(&x) }
+func (x PaginatedResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PaginatedResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPaginatedResult, x == nil
 }
@@ -633,7 +637,7 @@ func (x *PingRequest) UnmarshalJSON(data []byte) error         { return unmarsha
 func (x *PingRequest) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *PingRequest) Validate() error                         { return validate(x) }
 func (x PingRequest) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x PingRequest) String() string                           { return text(&x) }
+func (x PingRequest) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PingRequest) schema() (s *jsonwire.Schema, null bool) { return &schemaPingRequest, x == nil }
 func (*PingRequest) fresh() object                             { return new(PingRequest) }
 
@@ -641,7 +645,7 @@ func (x *ProgressNotification) UnmarshalJSON(data []byte) error       { return u
 func (x *ProgressNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ProgressNotification) Validate() error                       { return validate(x) }
 func (x ProgressNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ProgressNotification) String() string                         { return text(&x) }
+func (x ProgressNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ProgressNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaProgressNotification, x == nil
 }
@@ -651,7 +655,7 @@ func (x *ProgressNotificationParams) UnmarshalJSON(data []byte) error       { re
 func (x *ProgressNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ProgressNotificationParams) Validate() error                       { return validate(x) }
 func (x ProgressNotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ProgressNotificationParams) String() string                         { return text(&x) }
+func (x ProgressNotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ProgressNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaProgressNotificationParams, x == nil
 }
@@ -661,7 +665,7 @@ func (x *Prompt) UnmarshalJSON(data []byte) error         { return unmarshal(dat
 func (x *Prompt) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Prompt) Validate() error                         { return validate(x) }
 func (x Prompt) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Prompt) String() string                           { return text(&x) }
+func (x Prompt) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Prompt) schema() (s *jsonwire.Schema, null bool) { return &schemaPrompt, x == nil }
 func (*Prompt) fresh() object                             { return new(Prompt) }
 
@@ -669,7 +673,7 @@ func (x *PromptArgument) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *PromptArgument) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PromptArgument) Validate() error                       { return validate(x) }
 func (x PromptArgument) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PromptArgument) String() string                         { return text(&x) }
+func (x PromptArgument) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptArgument) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptArgument, x == nil
 }
@@ -681,7 +685,7 @@ func (x *PromptListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *PromptListChangedNotification) Validate() error             { return validate(x) }
 func (x PromptListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x PromptListChangedNotification) String() string               { return text(&x) }
+func (x PromptListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptListChangedNotification, x == nil
 }
@@ -691,7 +695,7 @@ func (x *PromptMessage) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *PromptMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PromptMessage) Validate() error                       { return validate(x) }
 func (x PromptMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PromptMessage) String() string                         { return text(&x) }
+func (x PromptMessage) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptMessage) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptMessage, x == nil
 }
@@ -701,7 +705,7 @@ func (x *PromptReference) UnmarshalJSON(data []byte) error       { return unmars
 func (x *PromptReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PromptReference) Validate() error                       { return validate(x) }
 func (x PromptReference) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PromptReference) String() string                         { return text(&x) }
+func (x PromptReference) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptReference) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptReference, x == nil
 }
@@ -711,7 +715,7 @@ func (x *ReadResourceRequest) UnmarshalJSON(data []byte) error       { return un
 func (x *ReadResourceRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ReadResourceRequest) Validate() error                       { return validate(x) }
 func (x ReadResourceRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ReadResourceRequest) String() string                         { return text(&x) }
+func (x ReadResourceRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ReadResourceRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaReadResourceRequest, x == nil
 }
@@ -721,7 +725,7 @@ func (x *ReadResourceRequestParams) UnmarshalJSON(data []byte) error       { ret
 func (x *ReadResourceRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ReadResourceRequestParams) Validate() error                       { return validate(x) }
 func (x ReadResourceRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ReadResourceRequestParams) String() string                         { return text(&x) }
+func (x ReadResourceRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ReadResourceRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaReadResourceRequestParams, x == nil
 }
@@ -731,7 +735,7 @@ func (x *ReadResourceResult) UnmarshalJSON(data []byte) error       { return unm
 func (x *ReadResourceResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ReadResourceResult) Validate() error                       { return validate(x) }
 func (x ReadResourceResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ReadResourceResult) String() string                         { return text(&x) }
+func (x ReadResourceResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ReadResourceResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaReadResourceResult, x == nil
 }
@@ -741,7 +745,7 @@ func (x *Request) UnmarshalJSON(data []byte) error         { return unmarshal(da
 func (x *Request) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Request) Validate() error                         { return validate(x) }
 func (x Request) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Request) String() string                           { return text(&x) }
+func (x Request) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Request) schema() (s *jsonwire.Schema, null bool) { return &schemaRequest, x == nil }
 func (*Request) fresh() object                             { return new(Request) }
 
@@ -749,7 +753,7 @@ func (x *RequestParams) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *RequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *RequestParams) Validate() error                       { return validate(x) }
 func (x RequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x RequestParams) String() string                         { return text(&x) }
+func (x RequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *RequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaRequestParams, x == nil
 }
@@ -759,7 +763,7 @@ func (x *RequestParamsMeta) UnmarshalJSON(data []byte) error       { return unma
 func (x *RequestParamsMeta) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *RequestParamsMeta) Validate() error                       { return validate(x) }
 func (x RequestParamsMeta) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x RequestParamsMeta) String() string                         { return text(&x) }
+func (x RequestParamsMeta) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *RequestParamsMeta) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaRequestParamsMeta, x == nil
 }
@@ -769,7 +773,7 @@ func (x *Resource) UnmarshalJSON(data []byte) error         { return unmarshal(d
 func (x *Resource) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Resource) Validate() error                         { return validate(x) }
 func (x Resource) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Resource) String() string                           { return text(&x) }
+func (x Resource) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Resource) schema() (s *jsonwire.Schema, null bool) { return &schemaResource, x == nil }
 func (*Resource) fresh() object                             { return new(Resource) }
 
@@ -777,7 +781,7 @@ func (x *ResourceContents) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceContents) Validate() error                       { return validate(x) }
 func (x ResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceContents) String() string                         { return text(&x) }
+func (x ResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceContents) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceContents, x == nil
 }
@@ -789,7 +793,7 @@ func (x *ResourceListChangedNotification) AppendJSON(dst []byte) ([]byte, error)
 }
 func (x *ResourceListChangedNotification) Validate() error             { return validate(x) }
 func (x ResourceListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ResourceListChangedNotification) String() string               { return text(&x) }
+func (x ResourceListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceListChangedNotification, x == nil
 }
@@ -799,7 +803,7 @@ func (x *ResourceReference) UnmarshalJSON(data []byte) error       { return unma
 func (x *ResourceReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceReference) Validate() error                       { return validate(x) }
 func (x ResourceReference) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceReference) String() string                         { return text(&x) }
+func (x ResourceReference) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceReference) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceReference, x == nil
 }
@@ -809,7 +813,7 @@ func (x *ResourceTemplate) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ResourceTemplate) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceTemplate) Validate() error                       { return validate(x) }
 func (x ResourceTemplate) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceTemplate) String() string                         { return text(&x) }
+func (x ResourceTemplate) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceTemplate) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceTemplate, x == nil
 }
@@ -819,7 +823,7 @@ func (x *ResourceUpdatedNotification) UnmarshalJSON(data []byte) error       { r
 func (x *ResourceUpdatedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceUpdatedNotification) Validate() error                       { return validate(x) }
 func (x ResourceUpdatedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceUpdatedNotification) String() string                         { return text(&x) }
+func (x ResourceUpdatedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceUpdatedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceUpdatedNotification, x == nil
 }
@@ -833,7 +837,7 @@ func (x *ResourceUpdatedNotificationParams) AppendJSON(dst []byte) ([]byte, erro
 }
 func (x *ResourceUpdatedNotificationParams) Validate() error             { return validate(x) }
 func (x ResourceUpdatedNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ResourceUpdatedNotificationParams) String() string               { return text(&x) }
+func (x ResourceUpdatedNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceUpdatedNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceUpdatedNotificationParams, x == nil
 }
@@ -845,7 +849,7 @@ func (x *Result) UnmarshalJSON(data []byte) error         { return unmarshal(dat
 func (x *Result) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Result) Validate() error                         { return validate(x) }
 func (x Result) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Result) String() string                           { return text(&x) }
+func (x Result) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Result) schema() (s *jsonwire.Schema, null bool) { return &schemaResult, x == nil }
 func (*Result) fresh() object                             { return new(Result) }
 
@@ -859,7 +863,7 @@ func (x *Root) UnmarshalJSON(data []byte) error         { return unmarshal(data,
 func (x *Root) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Root) Validate() error                         { return validate(x) }
 func (x Root) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Root) String() string                           { return text(&x) }
+func (x Root) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Root) schema() (s *jsonwire.Schema, null bool) { return &schemaRoot, x == nil }
 func (*Root) fresh() object                             { return new(Root) }
 
@@ -869,7 +873,7 @@ func (x *RootsListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *RootsListChangedNotification) Validate() error             { return validate(x) }
 func (x RootsListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x RootsListChangedNotification) String() string               { return text(&x) }
+func (x RootsListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *RootsListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaRootsListChangedNotification, x == nil
 }
@@ -879,7 +883,7 @@ func (x *SamplingMessage) UnmarshalJSON(data []byte) error       { return unmars
 func (x *SamplingMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SamplingMessage) Validate() error                       { return validate(x) }
 func (x SamplingMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SamplingMessage) String() string                         { return text(&x) }
+func (x SamplingMessage) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SamplingMessage) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSamplingMessage, x == nil
 }
@@ -889,7 +893,7 @@ func (x *ServerCapabilities) UnmarshalJSON(data []byte) error       { return unm
 func (x *ServerCapabilities) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilities) Validate() error                       { return validate(x) }
 func (x ServerCapabilities) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilities) String() string                         { return text(&x) }
+func (x ServerCapabilities) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilities) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilities, x == nil
 }
@@ -899,7 +903,7 @@ func (x *ServerCapabilitiesPrompts) UnmarshalJSON(data []byte) error       { ret
 func (x *ServerCapabilitiesPrompts) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesPrompts) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesPrompts) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesPrompts) String() string                         { return text(&x) }
+func (x ServerCapabilitiesPrompts) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilitiesPrompts) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilitiesPrompts, x == nil
 }
@@ -909,7 +913,7 @@ func (x *ServerCapabilitiesResources) UnmarshalJSON(data []byte) error       { r
 func (x *ServerCapabilitiesResources) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesResources) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesResources) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesResources) String() string                         { return text(&x) }
+func (x ServerCapabilitiesResources) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilitiesResources) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilitiesResources, x == nil
 }
@@ -919,7 +923,7 @@ func (x *ServerCapabilitiesTools) UnmarshalJSON(data []byte) error       { retur
 func (x *ServerCapabilitiesTools) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesTools) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesTools) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesTools) String() string                         { return text(&x) }
+func (x ServerCapabilitiesTools) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilitiesTools) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilitiesTools, x == nil
 }
@@ -929,14 +933,14 @@ func (x *ServerResult) UnmarshalJSON(data []byte) error         { return unmarsh
 func (x *ServerResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *ServerResult) Validate() error                         { return validate(x) }
 func (x ServerResult) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ServerResult) String() string                           { return text(&x) }
+func (x ServerResult) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerResult) schema() (s *jsonwire.Schema, null bool) { return &schemaServerResult, x == nil }
 
 func (x *SetLevelRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SetLevelRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SetLevelRequest) Validate() error                       { return validate(x) }
 func (x SetLevelRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SetLevelRequest) String() string                         { return text(&x) }
+func (x SetLevelRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SetLevelRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSetLevelRequest, x == nil
 }
@@ -946,7 +950,7 @@ func (x *SetLevelRequestParams) UnmarshalJSON(data []byte) error       { return 
 func (x *SetLevelRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SetLevelRequestParams) Validate() error                       { return validate(x) }
 func (x SetLevelRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SetLevelRequestParams) String() string                         { return text(&x) }
+func (x SetLevelRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SetLevelRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSetLevelRequestParams, x == nil
 }
@@ -956,7 +960,7 @@ func (x *SubscribeRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *SubscribeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SubscribeRequest) Validate() error                       { return validate(x) }
 func (x SubscribeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SubscribeRequest) String() string                         { return text(&x) }
+func (x SubscribeRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SubscribeRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSubscribeRequest, x == nil
 }
@@ -966,7 +970,7 @@ func (x *SubscribeRequestParams) UnmarshalJSON(data []byte) error       { return
 func (x *SubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SubscribeRequestParams) Validate() error                       { return validate(x) }
 func (x SubscribeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SubscribeRequestParams) String() string                         { return text(&x) }
+func (x SubscribeRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SubscribeRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSubscribeRequestParams, x == nil
 }
@@ -976,7 +980,7 @@ func (x *TextContent) UnmarshalJSON(data []byte) error         { return unmarsha
 func (x *TextContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *TextContent) Validate() error                         { return validate(x) }
 func (x TextContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x TextContent) String() string                           { return text(&x) }
+func (x TextContent) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TextContent) schema() (s *jsonwire.Schema, null bool) { return &schemaTextContent, x == nil }
 func (*TextContent) fresh() object                             { return new(TextContent) }
 
@@ -984,7 +988,7 @@ func (x *TextResourceContents) UnmarshalJSON(data []byte) error       { return u
 func (x *TextResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *TextResourceContents) Validate() error                       { return validate(x) }
 func (x TextResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x TextResourceContents) String() string                         { return text(&x) }
+func (x TextResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TextResourceContents) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTextResourceContents, x == nil
 }
@@ -994,7 +998,7 @@ func (x *Tool) UnmarshalJSON(data []byte) error         { return unmarshal(data,
 func (x *Tool) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Tool) Validate() error                         { return validate(x) }
 func (x Tool) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Tool) String() string                           { return text(&x) }
+func (x Tool) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Tool) schema() (s *jsonwire.Schema, null bool) { return &schemaTool, x == nil }
 func (*Tool) fresh() object                             { return new(Tool) }
 
@@ -1002,7 +1006,7 @@ func (x *ToolAnnotations) UnmarshalJSON(data []byte) error       { return unmars
 func (x *ToolAnnotations) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolAnnotations) Validate() error                       { return validate(x) }
 func (x ToolAnnotations) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolAnnotations) String() string                         { return text(&x) }
+func (x ToolAnnotations) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ToolAnnotations) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaToolAnnotations, x == nil
 }
@@ -1012,7 +1016,7 @@ func (x *ToolListChangedNotification) UnmarshalJSON(data []byte) error       { r
 func (x *ToolListChangedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolListChangedNotification) Validate() error                       { return validate(x) }
 func (x ToolListChangedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolListChangedNotification) String() string                         { return text(&x) }
+func (x ToolListChangedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ToolListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaToolListChangedNotification, x == nil
 }
@@ -1022,7 +1026,7 @@ func (x *UnsubscribeRequest) UnmarshalJSON(data []byte) error       { return unm
 func (x *UnsubscribeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *UnsubscribeRequest) Validate() error                       { return validate(x) }
 func (x UnsubscribeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x UnsubscribeRequest) String() string                         { return text(&x) }
+func (x UnsubscribeRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UnsubscribeRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUnsubscribeRequest, x == nil
 }
@@ -1032,7 +1036,7 @@ func (x *UnsubscribeRequestParams) UnmarshalJSON(data []byte) error       { retu
 func (x *UnsubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *UnsubscribeRequestParams) Validate() error                       { return validate(x) }
 func (x UnsubscribeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x UnsubscribeRequestParams) String() string                         { return text(&x) }
+func (x UnsubscribeRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UnsubscribeRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUnsubscribeRequestParams, x == nil
 }
@@ -1042,4 +1046,4 @@ func (x *Unknown) UnmarshalJSON(data []byte) error       { return unmarshal(data
 func (x *Unknown) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *Unknown) Validate() error                       { return validate(x) }
 func (x Unknown) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x Unknown) String() string                         { return text(&x) }
+func (x Unknown) String() string                         { return jsonwire.Text(x.MarshalJSON()) }

@@ -20,10 +20,10 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 			x.Priority = d.FloatPointer()
 			d.Check(&schemaAnnotationsPriority)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -47,10 +47,10 @@ func (x *AudioContent) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -72,10 +72,10 @@ func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.MIMEType = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -100,10 +100,10 @@ func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -125,10 +125,10 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -153,10 +153,10 @@ func (x *CallToolResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -178,10 +178,10 @@ func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -203,10 +203,10 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -231,10 +231,10 @@ func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Sampling = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -252,10 +252,10 @@ func (x *ClientCapabilitiesRoots) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ListChanged = d.BoolPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -372,10 +372,10 @@ func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -397,10 +397,10 @@ func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -422,10 +422,10 @@ func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Value = d.String()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -465,10 +465,10 @@ func (x *CompleteResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -490,10 +490,10 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Total = d.IntPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -544,10 +544,10 @@ func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -587,10 +587,10 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 8)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -635,10 +635,10 @@ func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -668,10 +668,10 @@ func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -696,10 +696,10 @@ func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -721,10 +721,10 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -749,10 +749,10 @@ func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -777,10 +777,10 @@ func (x *ImageContent) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -799,10 +799,10 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Version = d.String()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -830,10 +830,10 @@ func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -858,10 +858,10 @@ func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -892,10 +892,10 @@ func (x *InitializeResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -917,10 +917,10 @@ func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -989,10 +989,10 @@ func (x *JSONRPCError) decode(d *jsonwire.Decoder) {
 			d.Foreign(&x.Error)
 			d.Check(&schemaJSONRPCErrorError)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1064,10 +1064,10 @@ func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1092,10 +1092,10 @@ func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1117,10 +1117,10 @@ func (x *JSONRPCResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1145,10 +1145,10 @@ func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1170,10 +1170,10 @@ func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1198,10 +1198,10 @@ func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1223,10 +1223,10 @@ func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1251,10 +1251,10 @@ func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1276,10 +1276,10 @@ func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1304,10 +1304,10 @@ func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1326,10 +1326,10 @@ func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1354,10 +1354,10 @@ func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1379,10 +1379,10 @@ func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1418,10 +1418,10 @@ func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1446,10 +1446,10 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1468,10 +1468,10 @@ func (x *ModelHint) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Name = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1498,10 +1498,10 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 			x.SpeedPriority = d.FloatPointer()
 			d.Check(&schemaModelPreferencesSpeedPriority)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1519,10 +1519,10 @@ func (x *Notification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Params = jsonwire.Struct(d, (*NotificationParams).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1538,10 +1538,10 @@ func (x *NotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1562,10 +1562,10 @@ func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Params = jsonwire.Struct(d, (*PaginatedRequestParamsObject).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1584,10 +1584,10 @@ func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1605,10 +1605,10 @@ func (x *PaginatedRequestParamsObject) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Cursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1626,10 +1626,10 @@ func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1653,10 +1653,10 @@ func (x *PingRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1678,10 +1678,10 @@ func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1709,10 +1709,10 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1737,10 +1737,10 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Description = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1762,10 +1762,10 @@ func (x *PromptArgument) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Required = d.BoolPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1787,10 +1787,10 @@ func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1809,10 +1809,10 @@ func (x *PromptMessage) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Role = decodeRole(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1831,10 +1831,10 @@ func (x *PromptReference) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Name = d.String()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1859,10 +1859,10 @@ func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1881,10 +1881,10 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1906,10 +1906,10 @@ func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1928,10 +1928,10 @@ func (x *Request) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Params = jsonwire.Struct(d, (*RequestParams).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1947,10 +1947,10 @@ func (x *RequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1968,10 +1968,10 @@ func (x *RequestParamsMeta) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ProgressToken = jsonrpc.ID(d.ID())
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2004,10 +2004,10 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 5)
 			x.Size = d.IntPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2026,10 +2026,10 @@ func (x *ResourceContents) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.MIMEType = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2070,10 +2070,10 @@ func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2092,10 +2092,10 @@ func (x *ResourceReference) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.URI = d.String()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2123,10 +2123,10 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.MIMEType = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2148,10 +2148,10 @@ func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2170,10 +2170,10 @@ func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2192,10 +2192,10 @@ func (x *Result) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2227,10 +2227,10 @@ func (x *Root) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.URI = d.String()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2252,10 +2252,10 @@ func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2274,10 +2274,10 @@ func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Role = decodeRole(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2330,10 +2330,10 @@ func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 5)
 			x.Tools = jsonwire.Struct(d, (*ServerCapabilitiesTools).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2348,10 +2348,10 @@ func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ListChanged = d.BoolPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2369,10 +2369,10 @@ func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Subscribe = d.BoolPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2387,10 +2387,10 @@ func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ListChanged = d.BoolPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2479,10 +2479,10 @@ func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2501,10 +2501,10 @@ func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2532,10 +2532,10 @@ func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2554,10 +2554,10 @@ func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2582,10 +2582,10 @@ func (x *TextContent) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2607,10 +2607,10 @@ func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.MIMEType = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2636,10 +2636,10 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Description = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2667,10 +2667,10 @@ func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2691,10 +2691,10 @@ func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2719,10 +2719,10 @@ func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2741,10 +2741,10 @@ func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)

@@ -12,7 +12,7 @@ var schemaAnnotations = jsonwire.Schema{
 	},
 }
 
-var schemaAnnotationsPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}
+var schemaAnnotationsPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
 var schemaAudioContent = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -34,7 +34,7 @@ var schemaBlobResourceContents = jsonwire.Schema{
 }
 
 var schemaCallToolRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -49,11 +49,11 @@ var schemaCallToolRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaCallToolRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -67,7 +67,7 @@ var schemaCallToolRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaCallToolResult = jsonwire.Schema{
@@ -80,7 +80,7 @@ var schemaCallToolResult = jsonwire.Schema{
 }
 
 var schemaCancelledNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -95,11 +95,11 @@ var schemaCancelledNotification = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaCancelledNotificationParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -113,13 +113,13 @@ var schemaCancelledNotificationParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 			},
 		},
-	},
+	}},
 }
 
 var schemaClientCapabilities = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
-		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.ObjectSchema}},
+		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "roots", Schema: &schemaClientCapabilitiesRoots},
 		{Name: "sampling", Schema: &jsonwire.ObjectSchema},
 	},
@@ -133,16 +133,16 @@ var schemaClientCapabilitiesRoots = jsonwire.Schema{
 }
 
 var schemaClientNotification = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaCancelledNotification,
 		&schemaInitializedNotification,
 		&schemaProgressNotification,
 		&schemaRootsListChangedNotification,
-	},
+	}},
 }
 
 var schemaClientRequest = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaInitializeRequest,
 		&schemaPingRequest,
 		&schemaListResourcesRequest,
@@ -156,19 +156,19 @@ var schemaClientRequest = jsonwire.Schema{
 		&schemaCallToolRequest,
 		&schemaSetLevelRequest,
 		&schemaCompleteRequest,
-	},
+	}},
 }
 
 var schemaClientResult = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaResult,
 		&schemaCreateMessageResult,
 		&schemaListRootsResult,
-	},
+	}},
 }
 
 var schemaCompleteRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -183,11 +183,11 @@ var schemaCompleteRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaCompleteRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -201,7 +201,7 @@ var schemaCompleteRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaCompleteRequestParamsArgument = jsonwire.Schema{
@@ -213,10 +213,10 @@ var schemaCompleteRequestParamsArgument = jsonwire.Schema{
 }
 
 var schemaCompleteRequestParamsRef = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaPromptReference,
 		&schemaResourceReference,
-	},
+	}},
 }
 
 var schemaCompleteResult = jsonwire.Schema{
@@ -237,16 +237,16 @@ var schemaCompleteResultCompletion = jsonwire.Schema{
 }
 
 var schemaContentBlock = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaAudioContent,
 		&schemaEmbeddedResource,
-	},
+	}},
 }
 
 var schemaCreateMessageRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -267,11 +267,11 @@ var schemaCreateMessageRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaCreateMessageRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -291,10 +291,10 @@ var schemaCreateMessageRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
-var schemaCreateMessageRequestParamsIncludeContext = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}
+var schemaCreateMessageRequestParamsIncludeContext = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}}
 
 var schemaCreateMessageResult = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -321,13 +321,13 @@ var schemaEmbeddedResource = jsonwire.Schema{
 }
 
 var schemaEmptyResult = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaResult,
-	},
+	}},
 }
 
 var schemaGetPromptRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -336,21 +336,21 @@ var schemaGetPromptRequest = jsonwire.Schema{
 				{Name: "params", Required: true, Schema: &jsonwire.Schema{
 					Kinds: jsonwire.KindObject,
 					Members: []jsonwire.MemberSchema{
-						{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.StringSchema}},
+						{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.StringSchema}}},
 						{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
 					},
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaGetPromptRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
-				{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.StringSchema}},
+				{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.StringSchema}}},
 				{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
 			},
 		},
@@ -360,7 +360,7 @@ var schemaGetPromptRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaGetPromptResult = jsonwire.Schema{
@@ -391,7 +391,7 @@ var schemaImplementation = jsonwire.Schema{
 }
 
 var schemaInitializeRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -407,11 +407,11 @@ var schemaInitializeRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaInitializeRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -426,7 +426,7 @@ var schemaInitializeRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaInitializeResult = jsonwire.Schema{
@@ -441,7 +441,7 @@ var schemaInitializeResult = jsonwire.Schema{
 }
 
 var schemaInitializedNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -455,25 +455,25 @@ var schemaInitializedNotification = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaJSONRPCBatchRequest = jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaJSONRPCBatchRequestUnion}
 
 var schemaJSONRPCBatchRequestUnion = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		&schemaJSONRPCNotification,
-	},
+	}},
 }
 
 var schemaJSONRPCBatchResponse = jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaJSONRPCBatchResponseUnion}
 
 var schemaJSONRPCBatchResponseUnion = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaJSONRPCResponse,
 		&schemaJSONRPCError,
-	},
+	}},
 }
 
 var schemaJSONRPCError = jsonwire.Schema{
@@ -495,24 +495,24 @@ var schemaJSONRPCErrorError = jsonwire.Schema{
 }
 
 var schemaJSONRPCMessage = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		&schemaJSONRPCNotification,
 		{Kinds: jsonwire.KindArray, Items: &jsonwire.Schema{
-			Any: []*jsonwire.Schema{
+			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 				&schemaJSONRPCRequest,
 				&schemaJSONRPCNotification,
-			},
+			}},
 		}},
 		&schemaJSONRPCResponse,
 		&schemaJSONRPCError,
 		{Kinds: jsonwire.KindArray, Items: &jsonwire.Schema{
-			Any: []*jsonwire.Schema{
+			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 				&schemaJSONRPCResponse,
 				&schemaJSONRPCError,
-			},
+			}},
 		}},
-	},
+	}},
 }
 
 var schemaJSONRPCNotification = jsonwire.Schema{
@@ -559,7 +559,7 @@ var schemaJSONRPCResponse = jsonwire.Schema{
 }
 
 var schemaListPromptsRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -573,7 +573,7 @@ var schemaListPromptsRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaListPromptsResult = jsonwire.Schema{
@@ -586,7 +586,7 @@ var schemaListPromptsResult = jsonwire.Schema{
 }
 
 var schemaListResourceTemplatesRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -600,7 +600,7 @@ var schemaListResourceTemplatesRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaListResourceTemplatesResult = jsonwire.Schema{
@@ -613,7 +613,7 @@ var schemaListResourceTemplatesResult = jsonwire.Schema{
 }
 
 var schemaListResourcesRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -627,7 +627,7 @@ var schemaListResourcesRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaListResourcesResult = jsonwire.Schema{
@@ -640,7 +640,7 @@ var schemaListResourcesResult = jsonwire.Schema{
 }
 
 var schemaListRootsRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -659,7 +659,7 @@ var schemaListRootsRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaListRootsResult = jsonwire.Schema{
@@ -671,7 +671,7 @@ var schemaListRootsResult = jsonwire.Schema{
 }
 
 var schemaListToolsRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -685,7 +685,7 @@ var schemaListToolsRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaListToolsResult = jsonwire.Schema{
@@ -697,10 +697,10 @@ var schemaListToolsResult = jsonwire.Schema{
 	},
 }
 
-var schemaLoggingLevel = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}
+var schemaLoggingLevel = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}}
 
 var schemaLoggingMessageNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -716,11 +716,11 @@ var schemaLoggingMessageNotification = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaLoggingMessageNotificationParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -735,7 +735,7 @@ var schemaLoggingMessageNotificationParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 			},
 		},
-	},
+	}},
 }
 
 var schemaModelHint = jsonwire.Schema{
@@ -755,11 +755,11 @@ var schemaModelPreferences = jsonwire.Schema{
 	},
 }
 
-var schemaModelPreferencesCostPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}
+var schemaModelPreferencesCostPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaModelPreferencesIntelligencePriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}
+var schemaModelPreferencesIntelligencePriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaModelPreferencesSpeedPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}
+var schemaModelPreferencesSpeedPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
 var schemaNotification = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -775,7 +775,7 @@ var schemaNotification = jsonwire.Schema{
 }
 
 var schemaNotificationParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -788,7 +788,7 @@ var schemaNotificationParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 			},
 		},
-	},
+	}},
 }
 
 var schemaPaginatedRequest = jsonwire.Schema{
@@ -800,7 +800,7 @@ var schemaPaginatedRequest = jsonwire.Schema{
 }
 
 var schemaPaginatedRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -813,7 +813,7 @@ var schemaPaginatedRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaPaginatedRequestParamsObject = jsonwire.Schema{
@@ -832,7 +832,7 @@ var schemaPaginatedResult = jsonwire.Schema{
 }
 
 var schemaPingRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -851,11 +851,11 @@ var schemaPingRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaProgressNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -872,11 +872,11 @@ var schemaProgressNotification = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaProgressNotificationParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -892,7 +892,7 @@ var schemaProgressNotificationParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 			},
 		},
-	},
+	}},
 }
 
 var schemaProgressToken = jsonwire.Schema{Kinds: jsonwire.KindInteger | jsonwire.KindString}
@@ -916,7 +916,7 @@ var schemaPromptArgument = jsonwire.Schema{
 }
 
 var schemaPromptListChangedNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -930,19 +930,19 @@ var schemaPromptListChangedNotification = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaPromptMessage = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "content", Required: true, Schema: &jsonwire.Schema{
-			Any: []*jsonwire.Schema{
+			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 				&schemaTextContent,
 				&schemaImageContent,
 				&schemaAudioContent,
 				&schemaEmbeddedResource,
-			},
+			}},
 		}},
 		{Name: "role", Required: true, Schema: &schemaRole},
 	},
@@ -957,7 +957,7 @@ var schemaPromptReference = jsonwire.Schema{
 }
 
 var schemaReadResourceRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -971,11 +971,11 @@ var schemaReadResourceRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaReadResourceRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -988,7 +988,7 @@ var schemaReadResourceRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaReadResourceResult = jsonwire.Schema{
@@ -996,10 +996,10 @@ var schemaReadResourceResult = jsonwire.Schema{
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 		{Name: "contents", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.Schema{
-			Any: []*jsonwire.Schema{
+			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 				&schemaTextResourceContents,
 				&schemaBlobResourceContents,
-			},
+			}},
 		}}},
 	},
 }
@@ -1020,7 +1020,7 @@ var schemaRequest = jsonwire.Schema{
 var schemaRequestID = jsonwire.Schema{Kinds: jsonwire.KindInteger | jsonwire.KindString}
 
 var schemaRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1038,7 +1038,7 @@ var schemaRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaRequestParamsMeta = jsonwire.Schema{
@@ -1069,14 +1069,14 @@ var schemaResourceContents = jsonwire.Schema{
 }
 
 var schemaResourceContentsUnion = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaTextResourceContents,
 		&schemaBlobResourceContents,
-	},
+	}},
 }
 
 var schemaResourceListChangedNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1090,7 +1090,7 @@ var schemaResourceListChangedNotification = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaResourceReference = jsonwire.Schema{
@@ -1113,7 +1113,7 @@ var schemaResourceTemplate = jsonwire.Schema{
 }
 
 var schemaResourceUpdatedNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1127,11 +1127,11 @@ var schemaResourceUpdatedNotification = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaResourceUpdatedNotificationParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1144,7 +1144,7 @@ var schemaResourceUpdatedNotificationParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 			},
 		},
-	},
+	}},
 }
 
 var schemaResult = jsonwire.Schema{
@@ -1154,7 +1154,7 @@ var schemaResult = jsonwire.Schema{
 	},
 }
 
-var schemaRole = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"assistant"`, `"user"`}}
+var schemaRole = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"assistant"`, `"user"`}}}
 
 var schemaRoot = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1165,7 +1165,7 @@ var schemaRoot = jsonwire.Schema{
 }
 
 var schemaRootsListChangedNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1179,36 +1179,36 @@ var schemaRootsListChangedNotification = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaSamplingMessage = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "content", Required: true, Schema: &jsonwire.Schema{
-			Any: []*jsonwire.Schema{
+			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 				&schemaTextContent,
 				&schemaImageContent,
 				&schemaAudioContent,
-			},
+			}},
 		}},
 		{Name: "role", Required: true, Schema: &schemaRole},
 	},
 }
 
 var schemaSamplingMessageContent = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaAudioContent,
-	},
+	}},
 }
 
 var schemaServerCapabilities = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "completions", Schema: &jsonwire.ObjectSchema},
-		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.ObjectSchema}},
+		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "logging", Schema: &jsonwire.ObjectSchema},
 		{Name: "prompts", Schema: &schemaServerCapabilitiesPrompts},
 		{Name: "resources", Schema: &schemaServerCapabilitiesResources},
@@ -1239,7 +1239,7 @@ var schemaServerCapabilitiesTools = jsonwire.Schema{
 }
 
 var schemaServerNotification = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaCancelledNotification,
 		&schemaProgressNotification,
 		&schemaResourceListChangedNotification,
@@ -1247,19 +1247,19 @@ var schemaServerNotification = jsonwire.Schema{
 		&schemaPromptListChangedNotification,
 		&schemaToolListChangedNotification,
 		&schemaLoggingMessageNotification,
-	},
+	}},
 }
 
 var schemaServerRequest = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaPingRequest,
 		&schemaCreateMessageRequest,
 		&schemaListRootsRequest,
-	},
+	}},
 }
 
 var schemaServerResult = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaResult,
 		&schemaInitializeResult,
 		&schemaListResourcesResult,
@@ -1270,11 +1270,11 @@ var schemaServerResult = jsonwire.Schema{
 		&schemaListToolsResult,
 		&schemaCallToolResult,
 		&schemaCompleteResult,
-	},
+	}},
 }
 
 var schemaSetLevelRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1288,11 +1288,11 @@ var schemaSetLevelRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaSetLevelRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1305,11 +1305,11 @@ var schemaSetLevelRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaSubscribeRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1323,11 +1323,11 @@ var schemaSubscribeRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaSubscribeRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1340,7 +1340,7 @@ var schemaSubscribeRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaTextContent = jsonwire.Schema{
@@ -1374,7 +1374,7 @@ var schemaTool = jsonwire.Schema{
 var schemaToolInputSchema = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
-		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.ObjectSchema}},
+		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
 		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
 	},
@@ -1392,7 +1392,7 @@ var schemaToolAnnotations = jsonwire.Schema{
 }
 
 var schemaToolListChangedNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1406,11 +1406,11 @@ var schemaToolListChangedNotification = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaUnsubscribeRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1424,11 +1424,11 @@ var schemaUnsubscribeRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaUnsubscribeRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1441,5 +1441,5 @@ var schemaUnsubscribeRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }

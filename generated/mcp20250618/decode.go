@@ -23,10 +23,10 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 			x.Priority = d.FloatPointer()
 			d.Check(&schemaAnnotationsPriority)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -53,10 +53,10 @@ func (x *AudioContent) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -75,10 +75,10 @@ func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -103,10 +103,10 @@ func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -131,10 +131,10 @@ func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -159,10 +159,10 @@ func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -184,10 +184,10 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -215,10 +215,10 @@ func (x *CallToolResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -240,10 +240,10 @@ func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -265,10 +265,10 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -296,10 +296,10 @@ func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Sampling = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -317,10 +317,10 @@ func (x *ClientCapabilitiesRoots) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ListChanged = d.BoolPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -437,10 +437,10 @@ func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -465,10 +465,10 @@ func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -490,10 +490,10 @@ func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Value = d.String()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -512,10 +512,10 @@ func (x *CompleteRequestParamsContext) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Arguments = jsonwire.Map(d, (*jsonwire.Decoder).String)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -551,10 +551,10 @@ func (x *CompleteResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -576,10 +576,10 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Total = d.IntPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -634,10 +634,10 @@ func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -677,10 +677,10 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 8)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -725,10 +725,10 @@ func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -761,10 +761,10 @@ func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -786,10 +786,10 @@ func (x *ElicitRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -814,10 +814,10 @@ func (x *ElicitRequestParamsRequestedSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Required = jsonwire.List(d, (*jsonwire.Decoder).String)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -842,10 +842,10 @@ func (x *ElicitResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -884,10 +884,10 @@ func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -915,10 +915,10 @@ func (x *EnumSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -943,10 +943,10 @@ func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -968,10 +968,10 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -996,10 +996,10 @@ func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1027,10 +1027,10 @@ func (x *ImageContent) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1052,10 +1052,10 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1083,10 +1083,10 @@ func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1111,10 +1111,10 @@ func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1145,10 +1145,10 @@ func (x *InitializeResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1170,10 +1170,10 @@ func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1196,10 +1196,10 @@ func (x *JSONRPCError) decode(d *jsonwire.Decoder) {
 			d.Foreign(&x.Error)
 			d.Check(&schemaJSONRPCErrorError)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1252,10 +1252,10 @@ func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1280,10 +1280,10 @@ func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1305,10 +1305,10 @@ func (x *JSONRPCResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1333,10 +1333,10 @@ func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1358,10 +1358,10 @@ func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1386,10 +1386,10 @@ func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1411,10 +1411,10 @@ func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1439,10 +1439,10 @@ func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1464,10 +1464,10 @@ func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1492,10 +1492,10 @@ func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1514,10 +1514,10 @@ func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1542,10 +1542,10 @@ func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1567,10 +1567,10 @@ func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1606,10 +1606,10 @@ func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1634,10 +1634,10 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1656,10 +1656,10 @@ func (x *ModelHint) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Name = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1686,10 +1686,10 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 			x.SpeedPriority = d.FloatPointer()
 			d.Check(&schemaModelPreferencesSpeedPriority)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1707,10 +1707,10 @@ func (x *Notification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Params = jsonwire.Struct(d, (*NotificationParams).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1726,10 +1726,10 @@ func (x *NotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1759,10 +1759,10 @@ func (x *NumberSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1795,10 +1795,10 @@ func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Params = jsonwire.Struct(d, (*PaginatedRequestParamsObject).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1817,10 +1817,10 @@ func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1838,10 +1838,10 @@ func (x *PaginatedRequestParamsObject) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Cursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1859,10 +1859,10 @@ func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1886,10 +1886,10 @@ func (x *PingRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1948,10 +1948,10 @@ func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1979,10 +1979,10 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2013,10 +2013,10 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2041,10 +2041,10 @@ func (x *PromptArgument) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2066,10 +2066,10 @@ func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2088,10 +2088,10 @@ func (x *PromptMessage) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Role = decodeRole(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2113,10 +2113,10 @@ func (x *PromptReference) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2141,10 +2141,10 @@ func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2163,10 +2163,10 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2188,10 +2188,10 @@ func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2210,10 +2210,10 @@ func (x *Request) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Params = jsonwire.Struct(d, (*RequestParams).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2229,10 +2229,10 @@ func (x *RequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2250,10 +2250,10 @@ func (x *RequestParamsMeta) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ProgressToken = jsonrpc.ID(d.ID())
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2292,10 +2292,10 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 7)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2317,10 +2317,10 @@ func (x *ResourceContents) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2379,10 +2379,10 @@ func (x *ResourceLink) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 8)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2404,10 +2404,10 @@ func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2441,10 +2441,10 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 6)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2463,10 +2463,10 @@ func (x *ResourceTemplateReference) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.URI = d.String()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2488,10 +2488,10 @@ func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2510,10 +2510,10 @@ func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2532,10 +2532,10 @@ func (x *Result) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2570,10 +2570,10 @@ func (x *Root) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2595,10 +2595,10 @@ func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2617,10 +2617,10 @@ func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Role = decodeRole(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2673,10 +2673,10 @@ func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 5)
 			x.Tools = jsonwire.Struct(d, (*ServerCapabilitiesTools).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2691,10 +2691,10 @@ func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ListChanged = d.BoolPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2712,10 +2712,10 @@ func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Subscribe = d.BoolPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2730,10 +2730,10 @@ func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ListChanged = d.BoolPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2826,10 +2826,10 @@ func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2848,10 +2848,10 @@ func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2885,10 +2885,10 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 5)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2927,10 +2927,10 @@ func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2949,10 +2949,10 @@ func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2980,10 +2980,10 @@ func (x *TextContent) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3008,10 +3008,10 @@ func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3047,10 +3047,10 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 6)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3078,10 +3078,10 @@ func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3102,10 +3102,10 @@ func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3130,10 +3130,10 @@ func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3152,10 +3152,10 @@ func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)

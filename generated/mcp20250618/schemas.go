@@ -13,7 +13,7 @@ var schemaAnnotations = jsonwire.Schema{
 	},
 }
 
-var schemaAnnotationsPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}
+var schemaAnnotationsPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
 var schemaAudioContent = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -55,7 +55,7 @@ var schemaBooleanSchema = jsonwire.Schema{
 }
 
 var schemaCallToolRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -70,11 +70,11 @@ var schemaCallToolRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaCallToolRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -88,7 +88,7 @@ var schemaCallToolRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaCallToolResult = jsonwire.Schema{
@@ -102,7 +102,7 @@ var schemaCallToolResult = jsonwire.Schema{
 }
 
 var schemaCancelledNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -117,11 +117,11 @@ var schemaCancelledNotification = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaCancelledNotificationParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -135,14 +135,14 @@ var schemaCancelledNotificationParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 			},
 		},
-	},
+	}},
 }
 
 var schemaClientCapabilities = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "elicitation", Schema: &jsonwire.ObjectSchema},
-		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.ObjectSchema}},
+		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "roots", Schema: &schemaClientCapabilitiesRoots},
 		{Name: "sampling", Schema: &jsonwire.ObjectSchema},
 	},
@@ -156,16 +156,16 @@ var schemaClientCapabilitiesRoots = jsonwire.Schema{
 }
 
 var schemaClientNotification = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaCancelledNotification,
 		&schemaInitializedNotification,
 		&schemaProgressNotification,
 		&schemaRootsListChangedNotification,
-	},
+	}},
 }
 
 var schemaClientRequest = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaInitializeRequest,
 		&schemaPingRequest,
 		&schemaListResourcesRequest,
@@ -179,20 +179,20 @@ var schemaClientRequest = jsonwire.Schema{
 		&schemaCallToolRequest,
 		&schemaSetLevelRequest,
 		&schemaCompleteRequest,
-	},
+	}},
 }
 
 var schemaClientResult = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaResult,
 		&schemaCreateMessageResult,
 		&schemaListRootsResult,
 		&schemaElicitResult,
-	},
+	}},
 }
 
 var schemaCompleteRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -208,11 +208,11 @@ var schemaCompleteRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaCompleteRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -227,7 +227,7 @@ var schemaCompleteRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaCompleteRequestParamsArgument = jsonwire.Schema{
@@ -241,15 +241,15 @@ var schemaCompleteRequestParamsArgument = jsonwire.Schema{
 var schemaCompleteRequestParamsContext = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
-		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.StringSchema}},
+		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.StringSchema}}},
 	},
 }
 
 var schemaCompleteRequestParamsRef = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaPromptReference,
 		&schemaResourceTemplateReference,
-	},
+	}},
 }
 
 var schemaCompleteResult = jsonwire.Schema{
@@ -270,17 +270,17 @@ var schemaCompleteResultCompletion = jsonwire.Schema{
 }
 
 var schemaContentBlock = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaAudioContent,
 		&schemaResourceLink,
 		&schemaEmbeddedResource,
-	},
+	}},
 }
 
 var schemaCreateMessageRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -301,11 +301,11 @@ var schemaCreateMessageRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaCreateMessageRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -325,10 +325,10 @@ var schemaCreateMessageRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
-var schemaCreateMessageRequestParamsIncludeContext = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}
+var schemaCreateMessageRequestParamsIncludeContext = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}}
 
 var schemaCreateMessageResult = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -346,7 +346,7 @@ var schemaCreateMessageResultStopReason = jsonwire.Schema{Kinds: jsonwire.KindSt
 var schemaCursor = jsonwire.Schema{Kinds: jsonwire.KindString}
 
 var schemaElicitRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -361,11 +361,11 @@ var schemaElicitRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaElicitRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -379,13 +379,13 @@ var schemaElicitRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaElicitRequestParamsRequestedSchema = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
-		{Name: "properties", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &schemaPrimitiveSchemaDefinition}},
+		{Name: "properties", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &schemaPrimitiveSchemaDefinition}}},
 		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
 		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
 	},
@@ -396,11 +396,11 @@ var schemaElicitResult = jsonwire.Schema{
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 		{Name: "action", Required: true, Schema: &schemaElicitResultAction},
-		{Name: "content", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.Schema{Kinds: jsonwire.KindBool | jsonwire.KindNumber | jsonwire.KindString}}},
+		{Name: "content", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.Schema{Kinds: jsonwire.KindBool | jsonwire.KindNumber | jsonwire.KindString}}}},
 	},
 }
 
-var schemaElicitResultAction = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"accept"`, `"cancel"`, `"decline"`}}
+var schemaElicitResultAction = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"accept"`, `"cancel"`, `"decline"`}}}
 
 var schemaEmbeddedResource = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -413,9 +413,9 @@ var schemaEmbeddedResource = jsonwire.Schema{
 }
 
 var schemaEmptyResult = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaResult,
-	},
+	}},
 }
 
 var schemaEnumSchema = jsonwire.Schema{
@@ -430,7 +430,7 @@ var schemaEnumSchema = jsonwire.Schema{
 }
 
 var schemaGetPromptRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -439,21 +439,21 @@ var schemaGetPromptRequest = jsonwire.Schema{
 				{Name: "params", Required: true, Schema: &jsonwire.Schema{
 					Kinds: jsonwire.KindObject,
 					Members: []jsonwire.MemberSchema{
-						{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.StringSchema}},
+						{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.StringSchema}}},
 						{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
 					},
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaGetPromptRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
-				{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.StringSchema}},
+				{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.StringSchema}}},
 				{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
 			},
 		},
@@ -463,7 +463,7 @@ var schemaGetPromptRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaGetPromptResult = jsonwire.Schema{
@@ -496,7 +496,7 @@ var schemaImplementation = jsonwire.Schema{
 }
 
 var schemaInitializeRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -512,11 +512,11 @@ var schemaInitializeRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaInitializeRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -531,7 +531,7 @@ var schemaInitializeRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaInitializeResult = jsonwire.Schema{
@@ -546,7 +546,7 @@ var schemaInitializeResult = jsonwire.Schema{
 }
 
 var schemaInitializedNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -560,7 +560,7 @@ var schemaInitializedNotification = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaJSONRPCError = jsonwire.Schema{
@@ -582,12 +582,12 @@ var schemaJSONRPCErrorError = jsonwire.Schema{
 }
 
 var schemaJSONRPCMessage = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		&schemaJSONRPCNotification,
 		&schemaJSONRPCResponse,
 		&schemaJSONRPCError,
-	},
+	}},
 }
 
 var schemaJSONRPCNotification = jsonwire.Schema{
@@ -634,7 +634,7 @@ var schemaJSONRPCResponse = jsonwire.Schema{
 }
 
 var schemaListPromptsRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -648,7 +648,7 @@ var schemaListPromptsRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaListPromptsResult = jsonwire.Schema{
@@ -661,7 +661,7 @@ var schemaListPromptsResult = jsonwire.Schema{
 }
 
 var schemaListResourceTemplatesRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -675,7 +675,7 @@ var schemaListResourceTemplatesRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaListResourceTemplatesResult = jsonwire.Schema{
@@ -688,7 +688,7 @@ var schemaListResourceTemplatesResult = jsonwire.Schema{
 }
 
 var schemaListResourcesRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -702,7 +702,7 @@ var schemaListResourcesRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaListResourcesResult = jsonwire.Schema{
@@ -715,7 +715,7 @@ var schemaListResourcesResult = jsonwire.Schema{
 }
 
 var schemaListRootsRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -734,7 +734,7 @@ var schemaListRootsRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaListRootsResult = jsonwire.Schema{
@@ -746,7 +746,7 @@ var schemaListRootsResult = jsonwire.Schema{
 }
 
 var schemaListToolsRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -760,7 +760,7 @@ var schemaListToolsRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaListToolsResult = jsonwire.Schema{
@@ -772,10 +772,10 @@ var schemaListToolsResult = jsonwire.Schema{
 	},
 }
 
-var schemaLoggingLevel = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}
+var schemaLoggingLevel = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}}
 
 var schemaLoggingMessageNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -791,11 +791,11 @@ var schemaLoggingMessageNotification = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaLoggingMessageNotificationParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -810,7 +810,7 @@ var schemaLoggingMessageNotificationParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 			},
 		},
-	},
+	}},
 }
 
 var schemaModelHint = jsonwire.Schema{
@@ -830,11 +830,11 @@ var schemaModelPreferences = jsonwire.Schema{
 	},
 }
 
-var schemaModelPreferencesCostPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}
+var schemaModelPreferencesCostPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaModelPreferencesIntelligencePriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}
+var schemaModelPreferencesIntelligencePriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaModelPreferencesSpeedPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}
+var schemaModelPreferencesSpeedPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
 var schemaNotification = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -850,7 +850,7 @@ var schemaNotification = jsonwire.Schema{
 }
 
 var schemaNotificationParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -863,7 +863,7 @@ var schemaNotificationParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 			},
 		},
-	},
+	}},
 }
 
 var schemaNumberSchema = jsonwire.Schema{
@@ -877,7 +877,7 @@ var schemaNumberSchema = jsonwire.Schema{
 	},
 }
 
-var schemaNumberSchemaType = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"integer"`, `"number"`}}
+var schemaNumberSchemaType = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"integer"`, `"number"`}}}
 
 var schemaPaginatedRequest = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -888,7 +888,7 @@ var schemaPaginatedRequest = jsonwire.Schema{
 }
 
 var schemaPaginatedRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -901,7 +901,7 @@ var schemaPaginatedRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaPaginatedRequestParamsObject = jsonwire.Schema{
@@ -920,7 +920,7 @@ var schemaPaginatedResult = jsonwire.Schema{
 }
 
 var schemaPingRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -939,20 +939,20 @@ var schemaPingRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaPrimitiveSchemaDefinition = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaStringSchema,
 		&schemaNumberSchema,
 		&schemaBooleanSchema,
 		&schemaEnumSchema,
-	},
+	}},
 }
 
 var schemaProgressNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -969,11 +969,11 @@ var schemaProgressNotification = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaProgressNotificationParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -989,7 +989,7 @@ var schemaProgressNotificationParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 			},
 		},
-	},
+	}},
 }
 
 var schemaProgressToken = jsonwire.Schema{Kinds: jsonwire.KindInteger | jsonwire.KindString}
@@ -1016,7 +1016,7 @@ var schemaPromptArgument = jsonwire.Schema{
 }
 
 var schemaPromptListChangedNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1030,7 +1030,7 @@ var schemaPromptListChangedNotification = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaPromptMessage = jsonwire.Schema{
@@ -1051,7 +1051,7 @@ var schemaPromptReference = jsonwire.Schema{
 }
 
 var schemaReadResourceRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1065,11 +1065,11 @@ var schemaReadResourceRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaReadResourceRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1082,7 +1082,7 @@ var schemaReadResourceRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaReadResourceResult = jsonwire.Schema{
@@ -1090,10 +1090,10 @@ var schemaReadResourceResult = jsonwire.Schema{
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 		{Name: "contents", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.Schema{
-			Any: []*jsonwire.Schema{
+			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 				&schemaTextResourceContents,
 				&schemaBlobResourceContents,
-			},
+			}},
 		}}},
 	},
 }
@@ -1114,7 +1114,7 @@ var schemaRequest = jsonwire.Schema{
 var schemaRequestID = jsonwire.Schema{Kinds: jsonwire.KindInteger | jsonwire.KindString}
 
 var schemaRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1132,7 +1132,7 @@ var schemaRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaRequestParamsMeta = jsonwire.Schema{
@@ -1166,10 +1166,10 @@ var schemaResourceContents = jsonwire.Schema{
 }
 
 var schemaResourceContentsUnion = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaTextResourceContents,
 		&schemaBlobResourceContents,
-	},
+	}},
 }
 
 var schemaResourceLink = jsonwire.Schema{
@@ -1188,7 +1188,7 @@ var schemaResourceLink = jsonwire.Schema{
 }
 
 var schemaResourceListChangedNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1202,7 +1202,7 @@ var schemaResourceListChangedNotification = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaResourceTemplate = jsonwire.Schema{
@@ -1227,7 +1227,7 @@ var schemaResourceTemplateReference = jsonwire.Schema{
 }
 
 var schemaResourceUpdatedNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1241,11 +1241,11 @@ var schemaResourceUpdatedNotification = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaResourceUpdatedNotificationParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1258,7 +1258,7 @@ var schemaResourceUpdatedNotificationParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 			},
 		},
-	},
+	}},
 }
 
 var schemaResult = jsonwire.Schema{
@@ -1268,7 +1268,7 @@ var schemaResult = jsonwire.Schema{
 	},
 }
 
-var schemaRole = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"assistant"`, `"user"`}}
+var schemaRole = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"assistant"`, `"user"`}}}
 
 var schemaRoot = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1280,7 +1280,7 @@ var schemaRoot = jsonwire.Schema{
 }
 
 var schemaRootsListChangedNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1294,36 +1294,36 @@ var schemaRootsListChangedNotification = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaSamplingMessage = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "content", Required: true, Schema: &jsonwire.Schema{
-			Any: []*jsonwire.Schema{
+			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 				&schemaTextContent,
 				&schemaImageContent,
 				&schemaAudioContent,
-			},
+			}},
 		}},
 		{Name: "role", Required: true, Schema: &schemaRole},
 	},
 }
 
 var schemaSamplingMessageContent = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaAudioContent,
-	},
+	}},
 }
 
 var schemaServerCapabilities = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "completions", Schema: &jsonwire.ObjectSchema},
-		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.ObjectSchema}},
+		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "logging", Schema: &jsonwire.ObjectSchema},
 		{Name: "prompts", Schema: &schemaServerCapabilitiesPrompts},
 		{Name: "resources", Schema: &schemaServerCapabilitiesResources},
@@ -1354,7 +1354,7 @@ var schemaServerCapabilitiesTools = jsonwire.Schema{
 }
 
 var schemaServerNotification = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaCancelledNotification,
 		&schemaProgressNotification,
 		&schemaResourceListChangedNotification,
@@ -1362,20 +1362,20 @@ var schemaServerNotification = jsonwire.Schema{
 		&schemaPromptListChangedNotification,
 		&schemaToolListChangedNotification,
 		&schemaLoggingMessageNotification,
-	},
+	}},
 }
 
 var schemaServerRequest = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaPingRequest,
 		&schemaCreateMessageRequest,
 		&schemaListRootsRequest,
 		&schemaElicitRequest,
-	},
+	}},
 }
 
 var schemaServerResult = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaResult,
 		&schemaInitializeResult,
 		&schemaListResourcesResult,
@@ -1386,11 +1386,11 @@ var schemaServerResult = jsonwire.Schema{
 		&schemaListToolsResult,
 		&schemaCallToolResult,
 		&schemaCompleteResult,
-	},
+	}},
 }
 
 var schemaSetLevelRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1404,11 +1404,11 @@ var schemaSetLevelRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaSetLevelRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1421,7 +1421,7 @@ var schemaSetLevelRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaStringSchema = jsonwire.Schema{
@@ -1436,10 +1436,10 @@ var schemaStringSchema = jsonwire.Schema{
 	},
 }
 
-var schemaStringSchemaFormat = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"date"`, `"date-time"`, `"email"`, `"uri"`}}
+var schemaStringSchemaFormat = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"date"`, `"date-time"`, `"email"`, `"uri"`}}}
 
 var schemaSubscribeRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1453,11 +1453,11 @@ var schemaSubscribeRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaSubscribeRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1470,7 +1470,7 @@ var schemaSubscribeRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }
 
 var schemaTextContent = jsonwire.Schema{
@@ -1509,7 +1509,7 @@ var schemaTool = jsonwire.Schema{
 var schemaToolInputSchema = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
-		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.ObjectSchema}},
+		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
 		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
 	},
@@ -1518,7 +1518,7 @@ var schemaToolInputSchema = jsonwire.Schema{
 var schemaToolOutputSchema = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
-		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.ObjectSchema}},
+		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
 		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
 	},
@@ -1536,7 +1536,7 @@ var schemaToolAnnotations = jsonwire.Schema{
 }
 
 var schemaToolListChangedNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1550,11 +1550,11 @@ var schemaToolListChangedNotification = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaUnsubscribeRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1568,11 +1568,11 @@ var schemaUnsubscribeRequest = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaUnsubscribeRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1585,5 +1585,5 @@ var schemaUnsubscribeRequestParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
-	},
+	}},
 }

@@ -45,18 +45,22 @@ func validate(x coded) error {
 	return jsonwire.Validate(x, coded.put, s)
 }
 
-func marshal(x coded) ([]byte, error) { return jsonwire.Marshal(x, coded.put) }
-func text(x coded) string             { return jsonwire.Text(x, coded.put) }
+func marshal(x coded) ([]byte, error) {
+	return jsonwire.Marshal(x, coded.put)
+}
 
-func putExtra(b []byte, e *jsonwire.Encoder, start int, x object, extra jsonrpc.Members, names []string) []byte {
-	return jsonwire.PutExtra(b, e, start, x, extra, names, object.fresh, object.decode, object.put)
+// putExtra stands in the put of every struct, so that it is kept small: a call, with arguments that fit registers.
+//
+//go:noinline
+func putExtra(b []byte, e *jsonwire.Encoder, start int, x object, extra *jsonrpc.Members, names *[]string) []byte {
+	return jsonwire.PutExtra(b, e, start, x, *extra, *names, object.fresh, object.decode, object.put)
 }
 
 func (x *Annotations) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Annotations) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Annotations) Validate() error                         { return validate(x) }
 func (x Annotations) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Annotations) String() string                           { return text(&x) }
+func (x Annotations) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Annotations) schema() (s *jsonwire.Schema, null bool) { return &schemaAnnotations, x == nil }
 func (*Annotations) fresh() object                             { return new(Annotations) }
 
@@ -64,7 +68,7 @@ func (x *AudioContent) UnmarshalJSON(data []byte) error         { return unmarsh
 func (x *AudioContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *AudioContent) Validate() error                         { return validate(x) }
 func (x AudioContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x AudioContent) String() string                           { return text(&x) }
+func (x AudioContent) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *AudioContent) schema() (s *jsonwire.Schema, null bool) { return &schemaAudioContent, x == nil }
 func (*AudioContent) fresh() object                             { return new(AudioContent) }
 
@@ -72,7 +76,7 @@ func (x *BaseMetadata) UnmarshalJSON(data []byte) error         { return unmarsh
 func (x *BaseMetadata) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *BaseMetadata) Validate() error                         { return validate(x) }
 func (x BaseMetadata) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x BaseMetadata) String() string                           { return text(&x) }
+func (x BaseMetadata) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *BaseMetadata) schema() (s *jsonwire.Schema, null bool) { return &schemaBaseMetadata, x == nil }
 func (*BaseMetadata) fresh() object                             { return new(BaseMetadata) }
 
@@ -80,7 +84,7 @@ func (x *BlobResourceContents) UnmarshalJSON(data []byte) error       { return u
 func (x *BlobResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *BlobResourceContents) Validate() error                       { return validate(x) }
 func (x BlobResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x BlobResourceContents) String() string                         { return text(&x) }
+func (x BlobResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *BlobResourceContents) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaBlobResourceContents, x == nil
 }
@@ -90,7 +94,7 @@ func (x *BooleanSchema) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *BooleanSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *BooleanSchema) Validate() error                       { return validate(x) }
 func (x BooleanSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x BooleanSchema) String() string                         { return text(&x) }
+func (x BooleanSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *BooleanSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaBooleanSchema, x == nil
 }
@@ -100,7 +104,7 @@ func (x *CallToolRequest) UnmarshalJSON(data []byte) error       { return unmars
 func (x *CallToolRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CallToolRequest) Validate() error                       { return validate(x) }
 func (x CallToolRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CallToolRequest) String() string                         { return text(&x) }
+func (x CallToolRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CallToolRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCallToolRequest, x == nil
 }
@@ -110,7 +114,7 @@ func (x *CallToolRequestParams) UnmarshalJSON(data []byte) error       { return 
 func (x *CallToolRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CallToolRequestParams) Validate() error                       { return validate(x) }
 func (x CallToolRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CallToolRequestParams) String() string                         { return text(&x) }
+func (x CallToolRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CallToolRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCallToolRequestParams, x == nil
 }
@@ -120,7 +124,7 @@ func (x *CallToolResult) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *CallToolResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CallToolResult) Validate() error                       { return validate(x) }
 func (x CallToolResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CallToolResult) String() string                         { return text(&x) }
+func (x CallToolResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CallToolResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCallToolResult, x == nil
 }
@@ -130,7 +134,7 @@ func (x *CancelTaskRequest) UnmarshalJSON(data []byte) error       { return unma
 func (x *CancelTaskRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelTaskRequest) Validate() error                       { return validate(x) }
 func (x CancelTaskRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelTaskRequest) String() string                         { return text(&x) }
+func (x CancelTaskRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CancelTaskRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCancelTaskRequest, x == nil
 }
@@ -140,7 +144,7 @@ func (x *CancelTaskRequestParams) UnmarshalJSON(data []byte) error       { retur
 func (x *CancelTaskRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelTaskRequestParams) Validate() error                       { return validate(x) }
 func (x CancelTaskRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelTaskRequestParams) String() string                         { return text(&x) }
+func (x CancelTaskRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CancelTaskRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCancelTaskRequestParams, x == nil
 }
@@ -150,7 +154,7 @@ func (x *CancelTaskResult) UnmarshalJSON(data []byte) error       { return unmar
 func (x *CancelTaskResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelTaskResult) Validate() error                       { return validate(x) }
 func (x CancelTaskResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelTaskResult) String() string                         { return text(&x) }
+func (x CancelTaskResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CancelTaskResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCancelTaskResult, x == nil
 }
@@ -160,7 +164,7 @@ func (x *CancelledNotification) UnmarshalJSON(data []byte) error       { return 
 func (x *CancelledNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelledNotification) Validate() error                       { return validate(x) }
 func (x CancelledNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelledNotification) String() string                         { return text(&x) }
+func (x CancelledNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CancelledNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCancelledNotification, x == nil
 }
@@ -170,7 +174,7 @@ func (x *CancelledNotificationParams) UnmarshalJSON(data []byte) error       { r
 func (x *CancelledNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelledNotificationParams) Validate() error                       { return validate(x) }
 func (x CancelledNotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelledNotificationParams) String() string                         { return text(&x) }
+func (x CancelledNotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CancelledNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCancelledNotificationParams, x == nil
 }
@@ -180,7 +184,7 @@ func (x *ClientCapabilities) UnmarshalJSON(data []byte) error       { return unm
 func (x *ClientCapabilities) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ClientCapabilities) Validate() error                       { return validate(x) }
 func (x ClientCapabilities) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ClientCapabilities) String() string                         { return text(&x) }
+func (x ClientCapabilities) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ClientCapabilities) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilities, x == nil
 }
@@ -192,7 +196,7 @@ func (x *ClientCapabilitiesElicitation) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *ClientCapabilitiesElicitation) Validate() error             { return validate(x) }
 func (x ClientCapabilitiesElicitation) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ClientCapabilitiesElicitation) String() string               { return text(&x) }
+func (x ClientCapabilitiesElicitation) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ClientCapabilitiesElicitation) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilitiesElicitation, x == nil
 }
@@ -202,7 +206,7 @@ func (x *ClientCapabilitiesRoots) UnmarshalJSON(data []byte) error       { retur
 func (x *ClientCapabilitiesRoots) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ClientCapabilitiesRoots) Validate() error                       { return validate(x) }
 func (x ClientCapabilitiesRoots) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ClientCapabilitiesRoots) String() string                         { return text(&x) }
+func (x ClientCapabilitiesRoots) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ClientCapabilitiesRoots) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilitiesRoots, x == nil
 }
@@ -212,7 +216,7 @@ func (x *ClientCapabilitiesSampling) UnmarshalJSON(data []byte) error       { re
 func (x *ClientCapabilitiesSampling) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ClientCapabilitiesSampling) Validate() error                       { return validate(x) }
 func (x ClientCapabilitiesSampling) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ClientCapabilitiesSampling) String() string                         { return text(&x) }
+func (x ClientCapabilitiesSampling) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ClientCapabilitiesSampling) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilitiesSampling, x == nil
 }
@@ -222,7 +226,7 @@ func (x *ClientCapabilitiesTasks) UnmarshalJSON(data []byte) error       { retur
 func (x *ClientCapabilitiesTasks) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ClientCapabilitiesTasks) Validate() error                       { return validate(x) }
 func (x ClientCapabilitiesTasks) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ClientCapabilitiesTasks) String() string                         { return text(&x) }
+func (x ClientCapabilitiesTasks) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ClientCapabilitiesTasks) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilitiesTasks, x == nil
 }
@@ -234,7 +238,7 @@ func (x *ClientCapabilitiesTasksRequests) AppendJSON(dst []byte) ([]byte, error)
 }
 func (x *ClientCapabilitiesTasksRequests) Validate() error             { return validate(x) }
 func (x ClientCapabilitiesTasksRequests) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ClientCapabilitiesTasksRequests) String() string               { return text(&x) }
+func (x ClientCapabilitiesTasksRequests) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ClientCapabilitiesTasksRequests) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilitiesTasksRequests, x == nil
 }
@@ -248,7 +252,9 @@ func (x *ClientCapabilitiesTasksRequestsElicitation) AppendJSON(dst []byte) ([]b
 }
 func (x *ClientCapabilitiesTasksRequestsElicitation) Validate() error             { return validate(x) }
 func (x ClientCapabilitiesTasksRequestsElicitation) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ClientCapabilitiesTasksRequestsElicitation) String() string               { return text(&x) }
+func (x ClientCapabilitiesTasksRequestsElicitation) String() string {
+	return jsonwire.Text(x.MarshalJSON())
+}
 func (x *ClientCapabilitiesTasksRequestsElicitation) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilitiesTasksRequestsElicitation, x == nil
 }
@@ -264,7 +270,9 @@ func (x *ClientCapabilitiesTasksRequestsSampling) AppendJSON(dst []byte) ([]byte
 }
 func (x *ClientCapabilitiesTasksRequestsSampling) Validate() error             { return validate(x) }
 func (x ClientCapabilitiesTasksRequestsSampling) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ClientCapabilitiesTasksRequestsSampling) String() string               { return text(&x) }
+func (x ClientCapabilitiesTasksRequestsSampling) String() string {
+	return jsonwire.Text(x.MarshalJSON())
+}
 func (x *ClientCapabilitiesTasksRequestsSampling) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilitiesTasksRequestsSampling, x == nil
 }
@@ -276,14 +284,14 @@ func (x *ClientResult) UnmarshalJSON(data []byte) error         { return unmarsh
 func (x *ClientResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *ClientResult) Validate() error                         { return validate(x) }
 func (x ClientResult) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ClientResult) String() string                           { return text(&x) }
+func (x ClientResult) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ClientResult) schema() (s *jsonwire.Schema, null bool) { return &schemaClientResult, x == nil }
 
 func (x *CompleteRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CompleteRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteRequest) Validate() error                       { return validate(x) }
 func (x CompleteRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteRequest) String() string                         { return text(&x) }
+func (x CompleteRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteRequest, x == nil
 }
@@ -293,7 +301,7 @@ func (x *CompleteRequestParams) UnmarshalJSON(data []byte) error       { return 
 func (x *CompleteRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteRequestParams) Validate() error                       { return validate(x) }
 func (x CompleteRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteRequestParams) String() string                         { return text(&x) }
+func (x CompleteRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteRequestParams, x == nil
 }
@@ -305,7 +313,7 @@ func (x *CompleteRequestParamsArgument) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *CompleteRequestParamsArgument) Validate() error             { return validate(x) }
 func (x CompleteRequestParamsArgument) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x CompleteRequestParamsArgument) String() string               { return text(&x) }
+func (x CompleteRequestParamsArgument) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteRequestParamsArgument) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteRequestParamsArgument, x == nil
 }
@@ -317,7 +325,7 @@ func (x *CompleteRequestParamsContext) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *CompleteRequestParamsContext) Validate() error             { return validate(x) }
 func (x CompleteRequestParamsContext) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x CompleteRequestParamsContext) String() string               { return text(&x) }
+func (x CompleteRequestParamsContext) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteRequestParamsContext) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteRequestParamsContext, x == nil
 }
@@ -327,7 +335,7 @@ func (x *CompleteResult) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *CompleteResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteResult) Validate() error                       { return validate(x) }
 func (x CompleteResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteResult) String() string                         { return text(&x) }
+func (x CompleteResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteResult, x == nil
 }
@@ -337,7 +345,7 @@ func (x *CompleteResultCompletion) UnmarshalJSON(data []byte) error       { retu
 func (x *CompleteResultCompletion) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteResultCompletion) Validate() error                       { return validate(x) }
 func (x CompleteResultCompletion) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteResultCompletion) String() string                         { return text(&x) }
+func (x CompleteResultCompletion) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteResultCompletion) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteResultCompletion, x == nil
 }
@@ -347,7 +355,7 @@ func (x *CreateMessageRequest) UnmarshalJSON(data []byte) error       { return u
 func (x *CreateMessageRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateMessageRequest) Validate() error                       { return validate(x) }
 func (x CreateMessageRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateMessageRequest) String() string                         { return text(&x) }
+func (x CreateMessageRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CreateMessageRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCreateMessageRequest, x == nil
 }
@@ -357,7 +365,7 @@ func (x *CreateMessageRequestParams) UnmarshalJSON(data []byte) error       { re
 func (x *CreateMessageRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateMessageRequestParams) Validate() error                       { return validate(x) }
 func (x CreateMessageRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateMessageRequestParams) String() string                         { return text(&x) }
+func (x CreateMessageRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CreateMessageRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCreateMessageRequestParams, x == nil
 }
@@ -379,7 +387,7 @@ func (x *CreateMessageResult) UnmarshalJSON(data []byte) error       { return un
 func (x *CreateMessageResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateMessageResult) Validate() error                       { return validate(x) }
 func (x CreateMessageResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateMessageResult) String() string                         { return text(&x) }
+func (x CreateMessageResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CreateMessageResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCreateMessageResult, x == nil
 }
@@ -399,7 +407,7 @@ func (x *CreateTaskResult) UnmarshalJSON(data []byte) error       { return unmar
 func (x *CreateTaskResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateTaskResult) Validate() error                       { return validate(x) }
 func (x CreateTaskResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateTaskResult) String() string                         { return text(&x) }
+func (x CreateTaskResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CreateTaskResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCreateTaskResult, x == nil
 }
@@ -415,7 +423,7 @@ func (x *ElicitRequest) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *ElicitRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitRequest) Validate() error                       { return validate(x) }
 func (x ElicitRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ElicitRequest) String() string                         { return text(&x) }
+func (x ElicitRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ElicitRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaElicitRequest, x == nil
 }
@@ -425,7 +433,7 @@ func (x *ElicitRequestFormParams) UnmarshalJSON(data []byte) error       { retur
 func (x *ElicitRequestFormParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitRequestFormParams) Validate() error                       { return validate(x) }
 func (x ElicitRequestFormParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ElicitRequestFormParams) String() string                         { return text(&x) }
+func (x ElicitRequestFormParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ElicitRequestFormParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaElicitRequestFormParams, x == nil
 }
@@ -439,7 +447,9 @@ func (x *ElicitRequestFormParamsRequestedSchema) AppendJSON(dst []byte) ([]byte,
 }
 func (x *ElicitRequestFormParamsRequestedSchema) Validate() error             { return validate(x) }
 func (x ElicitRequestFormParamsRequestedSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ElicitRequestFormParamsRequestedSchema) String() string               { return text(&x) }
+func (x ElicitRequestFormParamsRequestedSchema) String() string {
+	return jsonwire.Text(x.MarshalJSON())
+}
 func (x *ElicitRequestFormParamsRequestedSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaElicitRequestFormParamsRequestedSchema, x == nil
 }
@@ -451,7 +461,7 @@ func (x *ElicitRequestURLParams) UnmarshalJSON(data []byte) error       { return
 func (x *ElicitRequestURLParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitRequestURLParams) Validate() error                       { return validate(x) }
 func (x ElicitRequestURLParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ElicitRequestURLParams) String() string                         { return text(&x) }
+func (x ElicitRequestURLParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ElicitRequestURLParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaElicitRequestURLParams, x == nil
 }
@@ -461,7 +471,7 @@ func (x *ElicitResult) UnmarshalJSON(data []byte) error         { return unmarsh
 func (x *ElicitResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *ElicitResult) Validate() error                         { return validate(x) }
 func (x ElicitResult) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ElicitResult) String() string                           { return text(&x) }
+func (x ElicitResult) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ElicitResult) schema() (s *jsonwire.Schema, null bool) { return &schemaElicitResult, x == nil }
 func (*ElicitResult) fresh() object                             { return new(ElicitResult) }
 
@@ -479,7 +489,7 @@ func (x *ElicitationCompleteNotification) AppendJSON(dst []byte) ([]byte, error)
 }
 func (x *ElicitationCompleteNotification) Validate() error             { return validate(x) }
 func (x ElicitationCompleteNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ElicitationCompleteNotification) String() string               { return text(&x) }
+func (x ElicitationCompleteNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ElicitationCompleteNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaElicitationCompleteNotification, x == nil
 }
@@ -493,7 +503,7 @@ func (x *ElicitationCompleteNotificationParams) AppendJSON(dst []byte) ([]byte, 
 }
 func (x *ElicitationCompleteNotificationParams) Validate() error             { return validate(x) }
 func (x ElicitationCompleteNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ElicitationCompleteNotificationParams) String() string               { return text(&x) }
+func (x ElicitationCompleteNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ElicitationCompleteNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaElicitationCompleteNotificationParams, x == nil
 }
@@ -505,7 +515,7 @@ func (x *EmbeddedResource) UnmarshalJSON(data []byte) error       { return unmar
 func (x *EmbeddedResource) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *EmbeddedResource) Validate() error                       { return validate(x) }
 func (x EmbeddedResource) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x EmbeddedResource) String() string                         { return text(&x) }
+func (x EmbeddedResource) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *EmbeddedResource) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaEmbeddedResource, x == nil
 }
@@ -515,7 +525,7 @@ func (x *GetPromptRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *GetPromptRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetPromptRequest) Validate() error                       { return validate(x) }
 func (x GetPromptRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetPromptRequest) String() string                         { return text(&x) }
+func (x GetPromptRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetPromptRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetPromptRequest, x == nil
 }
@@ -525,7 +535,7 @@ func (x *GetPromptRequestParams) UnmarshalJSON(data []byte) error       { return
 func (x *GetPromptRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetPromptRequestParams) Validate() error                       { return validate(x) }
 func (x GetPromptRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetPromptRequestParams) String() string                         { return text(&x) }
+func (x GetPromptRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetPromptRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetPromptRequestParams, x == nil
 }
@@ -535,7 +545,7 @@ func (x *GetPromptResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *GetPromptResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetPromptResult) Validate() error                       { return validate(x) }
 func (x GetPromptResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetPromptResult) String() string                         { return text(&x) }
+func (x GetPromptResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetPromptResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetPromptResult, x == nil
 }
@@ -545,7 +555,7 @@ func (x *GetTaskPayloadRequest) UnmarshalJSON(data []byte) error       { return 
 func (x *GetTaskPayloadRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetTaskPayloadRequest) Validate() error                       { return validate(x) }
 func (x GetTaskPayloadRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetTaskPayloadRequest) String() string                         { return text(&x) }
+func (x GetTaskPayloadRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetTaskPayloadRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetTaskPayloadRequest, x == nil
 }
@@ -555,7 +565,7 @@ func (x *GetTaskPayloadRequestParams) UnmarshalJSON(data []byte) error       { r
 func (x *GetTaskPayloadRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetTaskPayloadRequestParams) Validate() error                       { return validate(x) }
 func (x GetTaskPayloadRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetTaskPayloadRequestParams) String() string                         { return text(&x) }
+func (x GetTaskPayloadRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetTaskPayloadRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetTaskPayloadRequestParams, x == nil
 }
@@ -565,7 +575,7 @@ func (x *GetTaskPayloadResult) UnmarshalJSON(data []byte) error       { return u
 func (x *GetTaskPayloadResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetTaskPayloadResult) Validate() error                       { return validate(x) }
 func (x GetTaskPayloadResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetTaskPayloadResult) String() string                         { return text(&x) }
+func (x GetTaskPayloadResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetTaskPayloadResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetTaskPayloadResult, x == nil
 }
@@ -575,7 +585,7 @@ func (x *GetTaskRequest) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *GetTaskRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetTaskRequest) Validate() error                       { return validate(x) }
 func (x GetTaskRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetTaskRequest) String() string                         { return text(&x) }
+func (x GetTaskRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetTaskRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetTaskRequest, x == nil
 }
@@ -585,7 +595,7 @@ func (x *GetTaskRequestParams) UnmarshalJSON(data []byte) error       { return u
 func (x *GetTaskRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetTaskRequestParams) Validate() error                       { return validate(x) }
 func (x GetTaskRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetTaskRequestParams) String() string                         { return text(&x) }
+func (x GetTaskRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetTaskRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetTaskRequestParams, x == nil
 }
@@ -595,7 +605,7 @@ func (x *GetTaskResult) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *GetTaskResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetTaskResult) Validate() error                       { return validate(x) }
 func (x GetTaskResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetTaskResult) String() string                         { return text(&x) }
+func (x GetTaskResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetTaskResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetTaskResult, x == nil
 }
@@ -605,7 +615,7 @@ func (x *Icon) UnmarshalJSON(data []byte) error         { return unmarshal(data,
 func (x *Icon) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Icon) Validate() error                         { return validate(x) }
 func (x Icon) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Icon) String() string                           { return text(&x) }
+func (x Icon) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Icon) schema() (s *jsonwire.Schema, null bool) { return &schemaIcon, x == nil }
 func (*Icon) fresh() object                             { return new(Icon) }
 
@@ -619,7 +629,7 @@ func (x *Icons) UnmarshalJSON(data []byte) error         { return unmarshal(data
 func (x *Icons) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Icons) Validate() error                         { return validate(x) }
 func (x Icons) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Icons) String() string                           { return text(&x) }
+func (x Icons) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Icons) schema() (s *jsonwire.Schema, null bool) { return &schemaIcons, x == nil }
 func (*Icons) fresh() object                             { return new(Icons) }
 
@@ -627,7 +637,7 @@ func (x *ImageContent) UnmarshalJSON(data []byte) error         { return unmarsh
 func (x *ImageContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *ImageContent) Validate() error                         { return validate(x) }
 func (x ImageContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ImageContent) String() string                           { return text(&x) }
+func (x ImageContent) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ImageContent) schema() (s *jsonwire.Schema, null bool) { return &schemaImageContent, x == nil }
 func (*ImageContent) fresh() object                             { return new(ImageContent) }
 
@@ -635,7 +645,7 @@ func (x *Implementation) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *Implementation) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *Implementation) Validate() error                       { return validate(x) }
 func (x Implementation) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x Implementation) String() string                         { return text(&x) }
+func (x Implementation) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Implementation) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaImplementation, x == nil
 }
@@ -645,7 +655,7 @@ func (x *InitializeRequest) UnmarshalJSON(data []byte) error       { return unma
 func (x *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InitializeRequest) Validate() error                       { return validate(x) }
 func (x InitializeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InitializeRequest) String() string                         { return text(&x) }
+func (x InitializeRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InitializeRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInitializeRequest, x == nil
 }
@@ -655,7 +665,7 @@ func (x *InitializeRequestParams) UnmarshalJSON(data []byte) error       { retur
 func (x *InitializeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InitializeRequestParams) Validate() error                       { return validate(x) }
 func (x InitializeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InitializeRequestParams) String() string                         { return text(&x) }
+func (x InitializeRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InitializeRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInitializeRequestParams, x == nil
 }
@@ -665,7 +675,7 @@ func (x *InitializeResult) UnmarshalJSON(data []byte) error       { return unmar
 func (x *InitializeResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InitializeResult) Validate() error                       { return validate(x) }
 func (x InitializeResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InitializeResult) String() string                         { return text(&x) }
+func (x InitializeResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InitializeResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInitializeResult, x == nil
 }
@@ -675,7 +685,7 @@ func (x *InitializedNotification) UnmarshalJSON(data []byte) error       { retur
 func (x *InitializedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InitializedNotification) Validate() error                       { return validate(x) }
 func (x InitializedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InitializedNotification) String() string                         { return text(&x) }
+func (x InitializedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InitializedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInitializedNotification, x == nil
 }
@@ -685,7 +695,7 @@ func (x *JSONRPCErrorResponse) UnmarshalJSON(data []byte) error       { return u
 func (x *JSONRPCErrorResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCErrorResponse) Validate() error                       { return validate(x) }
 func (x JSONRPCErrorResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCErrorResponse) String() string                         { return text(&x) }
+func (x JSONRPCErrorResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCErrorResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaJSONRPCErrorResponse, x == nil
 }
@@ -695,7 +705,7 @@ func (x *JSONRPCNotification) UnmarshalJSON(data []byte) error       { return un
 func (x *JSONRPCNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCNotification) Validate() error                       { return validate(x) }
 func (x JSONRPCNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCNotification) String() string                         { return text(&x) }
+func (x JSONRPCNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaJSONRPCNotification, x == nil
 }
@@ -705,7 +715,7 @@ func (x *JSONRPCRequest) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *JSONRPCRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCRequest) Validate() error                       { return validate(x) }
 func (x JSONRPCRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCRequest) String() string                         { return text(&x) }
+func (x JSONRPCRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaJSONRPCRequest, x == nil
 }
@@ -715,7 +725,7 @@ func (x *JSONRPCResultResponse) UnmarshalJSON(data []byte) error       { return 
 func (x *JSONRPCResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCResultResponse) Validate() error                       { return validate(x) }
 func (x JSONRPCResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCResultResponse) String() string                         { return text(&x) }
+func (x JSONRPCResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCResultResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaJSONRPCResultResponse, x == nil
 }
@@ -725,7 +735,7 @@ func (x *LegacyTitledEnumSchema) UnmarshalJSON(data []byte) error       { return
 func (x *LegacyTitledEnumSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *LegacyTitledEnumSchema) Validate() error                       { return validate(x) }
 func (x LegacyTitledEnumSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x LegacyTitledEnumSchema) String() string                         { return text(&x) }
+func (x LegacyTitledEnumSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *LegacyTitledEnumSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaLegacyTitledEnumSchema, x == nil
 }
@@ -735,7 +745,7 @@ func (x *ListPromptsRequest) UnmarshalJSON(data []byte) error       { return unm
 func (x *ListPromptsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListPromptsRequest) Validate() error                       { return validate(x) }
 func (x ListPromptsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListPromptsRequest) String() string                         { return text(&x) }
+func (x ListPromptsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListPromptsRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListPromptsRequest, x == nil
 }
@@ -745,7 +755,7 @@ func (x *ListPromptsResult) UnmarshalJSON(data []byte) error       { return unma
 func (x *ListPromptsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListPromptsResult) Validate() error                       { return validate(x) }
 func (x ListPromptsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListPromptsResult) String() string                         { return text(&x) }
+func (x ListPromptsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListPromptsResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListPromptsResult, x == nil
 }
@@ -757,7 +767,7 @@ func (x *ListResourceTemplatesRequest) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *ListResourceTemplatesRequest) Validate() error             { return validate(x) }
 func (x ListResourceTemplatesRequest) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ListResourceTemplatesRequest) String() string               { return text(&x) }
+func (x ListResourceTemplatesRequest) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourceTemplatesRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourceTemplatesRequest, x == nil
 }
@@ -767,7 +777,7 @@ func (x *ListResourceTemplatesResult) UnmarshalJSON(data []byte) error       { r
 func (x *ListResourceTemplatesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListResourceTemplatesResult) Validate() error                       { return validate(x) }
 func (x ListResourceTemplatesResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListResourceTemplatesResult) String() string                         { return text(&x) }
+func (x ListResourceTemplatesResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourceTemplatesResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourceTemplatesResult, x == nil
 }
@@ -777,7 +787,7 @@ func (x *ListResourcesRequest) UnmarshalJSON(data []byte) error       { return u
 func (x *ListResourcesRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListResourcesRequest) Validate() error                       { return validate(x) }
 func (x ListResourcesRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListResourcesRequest) String() string                         { return text(&x) }
+func (x ListResourcesRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourcesRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourcesRequest, x == nil
 }
@@ -787,7 +797,7 @@ func (x *ListResourcesResult) UnmarshalJSON(data []byte) error       { return un
 func (x *ListResourcesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListResourcesResult) Validate() error                       { return validate(x) }
 func (x ListResourcesResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListResourcesResult) String() string                         { return text(&x) }
+func (x ListResourcesResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourcesResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourcesResult, x == nil
 }
@@ -797,7 +807,7 @@ func (x *ListRootsRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ListRootsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListRootsRequest) Validate() error                       { return validate(x) }
 func (x ListRootsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListRootsRequest) String() string                         { return text(&x) }
+func (x ListRootsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListRootsRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListRootsRequest, x == nil
 }
@@ -807,7 +817,7 @@ func (x *ListRootsResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *ListRootsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListRootsResult) Validate() error                       { return validate(x) }
 func (x ListRootsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListRootsResult) String() string                         { return text(&x) }
+func (x ListRootsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListRootsResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListRootsResult, x == nil
 }
@@ -817,7 +827,7 @@ func (x *ListTasksRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ListTasksRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListTasksRequest) Validate() error                       { return validate(x) }
 func (x ListTasksRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListTasksRequest) String() string                         { return text(&x) }
+func (x ListTasksRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListTasksRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListTasksRequest, x == nil
 }
@@ -827,7 +837,7 @@ func (x *ListTasksResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *ListTasksResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListTasksResult) Validate() error                       { return validate(x) }
 func (x ListTasksResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListTasksResult) String() string                         { return text(&x) }
+func (x ListTasksResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListTasksResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListTasksResult, x == nil
 }
@@ -837,7 +847,7 @@ func (x *ListToolsRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ListToolsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListToolsRequest) Validate() error                       { return validate(x) }
 func (x ListToolsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListToolsRequest) String() string                         { return text(&x) }
+func (x ListToolsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListToolsRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListToolsRequest, x == nil
 }
@@ -847,7 +857,7 @@ func (x *ListToolsResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *ListToolsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListToolsResult) Validate() error                       { return validate(x) }
 func (x ListToolsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListToolsResult) String() string                         { return text(&x) }
+func (x ListToolsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListToolsResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListToolsResult, x == nil
 }
@@ -863,7 +873,7 @@ func (x *LoggingMessageNotification) UnmarshalJSON(data []byte) error       { re
 func (x *LoggingMessageNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *LoggingMessageNotification) Validate() error                       { return validate(x) }
 func (x LoggingMessageNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x LoggingMessageNotification) String() string                         { return text(&x) }
+func (x LoggingMessageNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *LoggingMessageNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaLoggingMessageNotification, x == nil
 }
@@ -877,7 +887,7 @@ func (x *LoggingMessageNotificationParams) AppendJSON(dst []byte) ([]byte, error
 }
 func (x *LoggingMessageNotificationParams) Validate() error             { return validate(x) }
 func (x LoggingMessageNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x LoggingMessageNotificationParams) String() string               { return text(&x) }
+func (x LoggingMessageNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *LoggingMessageNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaLoggingMessageNotificationParams, x == nil
 }
@@ -887,7 +897,7 @@ func (x *ModelHint) UnmarshalJSON(data []byte) error         { return unmarshal(
 func (x *ModelHint) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *ModelHint) Validate() error                         { return validate(x) }
 func (x ModelHint) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ModelHint) String() string                           { return text(&x) }
+func (x ModelHint) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ModelHint) schema() (s *jsonwire.Schema, null bool) { return &schemaModelHint, x == nil }
 func (*ModelHint) fresh() object                             { return new(ModelHint) }
 
@@ -895,7 +905,7 @@ func (x *ModelPreferences) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ModelPreferences) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ModelPreferences) Validate() error                       { return validate(x) }
 func (x ModelPreferences) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ModelPreferences) String() string                         { return text(&x) }
+func (x ModelPreferences) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ModelPreferences) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaModelPreferences, x == nil
 }
@@ -905,7 +915,7 @@ func (x *Notification) UnmarshalJSON(data []byte) error         { return unmarsh
 func (x *Notification) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Notification) Validate() error                         { return validate(x) }
 func (x Notification) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Notification) String() string                           { return text(&x) }
+func (x Notification) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Notification) schema() (s *jsonwire.Schema, null bool) { return &schemaNotification, x == nil }
 func (*Notification) fresh() object                             { return new(Notification) }
 
@@ -913,7 +923,7 @@ func (x *NotificationParams) UnmarshalJSON(data []byte) error       { return unm
 func (x *NotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *NotificationParams) Validate() error                       { return validate(x) }
 func (x NotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x NotificationParams) String() string                         { return text(&x) }
+func (x NotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *NotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaNotificationParams, x == nil
 }
@@ -923,7 +933,7 @@ func (x *NumberSchema) UnmarshalJSON(data []byte) error         { return unmarsh
 func (x *NumberSchema) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *NumberSchema) Validate() error                         { return validate(x) }
 func (x NumberSchema) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x NumberSchema) String() string                           { return text(&x) }
+func (x NumberSchema) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *NumberSchema) schema() (s *jsonwire.Schema, null bool) { return &schemaNumberSchema, x == nil }
 func (*NumberSchema) fresh() object                             { return new(NumberSchema) }
 
@@ -939,7 +949,7 @@ func (x *PaginatedRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *PaginatedRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PaginatedRequest) Validate() error                       { return validate(x) }
 func (x PaginatedRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PaginatedRequest) String() string                         { return text(&x) }
+func (x PaginatedRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PaginatedRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPaginatedRequest, x == nil
 }
@@ -949,7 +959,7 @@ func (x *PaginatedRequestParams) UnmarshalJSON(data []byte) error       { return
 func (x *PaginatedRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PaginatedRequestParams) Validate() error                       { return validate(x) }
 func (x PaginatedRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PaginatedRequestParams) String() string                         { return text(&x) }
+func (x PaginatedRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PaginatedRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPaginatedRequestParams, x == nil
 }
@@ -959,7 +969,7 @@ func (x *PaginatedResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *PaginatedResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PaginatedResult) Validate() error                       { return validate(x) }
 func (x PaginatedResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PaginatedResult) String() string                         { return text(&x) }
+func (x PaginatedResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PaginatedResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPaginatedResult, x == nil
 }
@@ -969,7 +979,7 @@ func (x *PingRequest) UnmarshalJSON(data []byte) error         { return unmarsha
 func (x *PingRequest) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *PingRequest) Validate() error                         { return validate(x) }
 func (x PingRequest) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x PingRequest) String() string                           { return text(&x) }
+func (x PingRequest) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PingRequest) schema() (s *jsonwire.Schema, null bool) { return &schemaPingRequest, x == nil }
 func (*PingRequest) fresh() object                             { return new(PingRequest) }
 
@@ -977,7 +987,7 @@ func (x *ProgressNotification) UnmarshalJSON(data []byte) error       { return u
 func (x *ProgressNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ProgressNotification) Validate() error                       { return validate(x) }
 func (x ProgressNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ProgressNotification) String() string                         { return text(&x) }
+func (x ProgressNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ProgressNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaProgressNotification, x == nil
 }
@@ -987,7 +997,7 @@ func (x *ProgressNotificationParams) UnmarshalJSON(data []byte) error       { re
 func (x *ProgressNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ProgressNotificationParams) Validate() error                       { return validate(x) }
 func (x ProgressNotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ProgressNotificationParams) String() string                         { return text(&x) }
+func (x ProgressNotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ProgressNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaProgressNotificationParams, x == nil
 }
@@ -997,7 +1007,7 @@ func (x *Prompt) UnmarshalJSON(data []byte) error         { return unmarshal(dat
 func (x *Prompt) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Prompt) Validate() error                         { return validate(x) }
 func (x Prompt) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Prompt) String() string                           { return text(&x) }
+func (x Prompt) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Prompt) schema() (s *jsonwire.Schema, null bool) { return &schemaPrompt, x == nil }
 func (*Prompt) fresh() object                             { return new(Prompt) }
 
@@ -1005,7 +1015,7 @@ func (x *PromptArgument) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *PromptArgument) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PromptArgument) Validate() error                       { return validate(x) }
 func (x PromptArgument) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PromptArgument) String() string                         { return text(&x) }
+func (x PromptArgument) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptArgument) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptArgument, x == nil
 }
@@ -1017,7 +1027,7 @@ func (x *PromptListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *PromptListChangedNotification) Validate() error             { return validate(x) }
 func (x PromptListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x PromptListChangedNotification) String() string               { return text(&x) }
+func (x PromptListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptListChangedNotification, x == nil
 }
@@ -1027,7 +1037,7 @@ func (x *PromptMessage) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *PromptMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PromptMessage) Validate() error                       { return validate(x) }
 func (x PromptMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PromptMessage) String() string                         { return text(&x) }
+func (x PromptMessage) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptMessage) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptMessage, x == nil
 }
@@ -1037,7 +1047,7 @@ func (x *PromptReference) UnmarshalJSON(data []byte) error       { return unmars
 func (x *PromptReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PromptReference) Validate() error                       { return validate(x) }
 func (x PromptReference) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PromptReference) String() string                         { return text(&x) }
+func (x PromptReference) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptReference) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptReference, x == nil
 }
@@ -1047,7 +1057,7 @@ func (x *ReadResourceRequest) UnmarshalJSON(data []byte) error       { return un
 func (x *ReadResourceRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ReadResourceRequest) Validate() error                       { return validate(x) }
 func (x ReadResourceRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ReadResourceRequest) String() string                         { return text(&x) }
+func (x ReadResourceRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ReadResourceRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaReadResourceRequest, x == nil
 }
@@ -1057,7 +1067,7 @@ func (x *ReadResourceRequestParams) UnmarshalJSON(data []byte) error       { ret
 func (x *ReadResourceRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ReadResourceRequestParams) Validate() error                       { return validate(x) }
 func (x ReadResourceRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ReadResourceRequestParams) String() string                         { return text(&x) }
+func (x ReadResourceRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ReadResourceRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaReadResourceRequestParams, x == nil
 }
@@ -1067,7 +1077,7 @@ func (x *ReadResourceResult) UnmarshalJSON(data []byte) error       { return unm
 func (x *ReadResourceResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ReadResourceResult) Validate() error                       { return validate(x) }
 func (x ReadResourceResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ReadResourceResult) String() string                         { return text(&x) }
+func (x ReadResourceResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ReadResourceResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaReadResourceResult, x == nil
 }
@@ -1077,7 +1087,7 @@ func (x *RelatedTaskMetadata) UnmarshalJSON(data []byte) error       { return un
 func (x *RelatedTaskMetadata) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *RelatedTaskMetadata) Validate() error                       { return validate(x) }
 func (x RelatedTaskMetadata) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x RelatedTaskMetadata) String() string                         { return text(&x) }
+func (x RelatedTaskMetadata) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *RelatedTaskMetadata) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaRelatedTaskMetadata, x == nil
 }
@@ -1087,7 +1097,7 @@ func (x *Request) UnmarshalJSON(data []byte) error         { return unmarshal(da
 func (x *Request) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Request) Validate() error                         { return validate(x) }
 func (x Request) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Request) String() string                           { return text(&x) }
+func (x Request) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Request) schema() (s *jsonwire.Schema, null bool) { return &schemaRequest, x == nil }
 func (*Request) fresh() object                             { return new(Request) }
 
@@ -1095,7 +1105,7 @@ func (x *RequestParams) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *RequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *RequestParams) Validate() error                       { return validate(x) }
 func (x RequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x RequestParams) String() string                         { return text(&x) }
+func (x RequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *RequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaRequestParams, x == nil
 }
@@ -1105,7 +1115,7 @@ func (x *RequestParamsMeta) UnmarshalJSON(data []byte) error       { return unma
 func (x *RequestParamsMeta) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *RequestParamsMeta) Validate() error                       { return validate(x) }
 func (x RequestParamsMeta) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x RequestParamsMeta) String() string                         { return text(&x) }
+func (x RequestParamsMeta) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *RequestParamsMeta) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaRequestParamsMeta, x == nil
 }
@@ -1115,7 +1125,7 @@ func (x *Resource) UnmarshalJSON(data []byte) error         { return unmarshal(d
 func (x *Resource) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Resource) Validate() error                         { return validate(x) }
 func (x Resource) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Resource) String() string                           { return text(&x) }
+func (x Resource) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Resource) schema() (s *jsonwire.Schema, null bool) { return &schemaResource, x == nil }
 func (*Resource) fresh() object                             { return new(Resource) }
 
@@ -1123,7 +1133,7 @@ func (x *ResourceContents) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceContents) Validate() error                       { return validate(x) }
 func (x ResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceContents) String() string                         { return text(&x) }
+func (x ResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceContents) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceContents, x == nil
 }
@@ -1133,7 +1143,7 @@ func (x *ResourceLink) UnmarshalJSON(data []byte) error         { return unmarsh
 func (x *ResourceLink) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *ResourceLink) Validate() error                         { return validate(x) }
 func (x ResourceLink) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ResourceLink) String() string                           { return text(&x) }
+func (x ResourceLink) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceLink) schema() (s *jsonwire.Schema, null bool) { return &schemaResourceLink, x == nil }
 func (*ResourceLink) fresh() object                             { return new(ResourceLink) }
 
@@ -1143,7 +1153,7 @@ func (x *ResourceListChangedNotification) AppendJSON(dst []byte) ([]byte, error)
 }
 func (x *ResourceListChangedNotification) Validate() error             { return validate(x) }
 func (x ResourceListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ResourceListChangedNotification) String() string               { return text(&x) }
+func (x ResourceListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceListChangedNotification, x == nil
 }
@@ -1153,7 +1163,7 @@ func (x *ResourceRequestParams) UnmarshalJSON(data []byte) error       { return 
 func (x *ResourceRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceRequestParams) Validate() error                       { return validate(x) }
 func (x ResourceRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceRequestParams) String() string                         { return text(&x) }
+func (x ResourceRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceRequestParams, x == nil
 }
@@ -1163,7 +1173,7 @@ func (x *ResourceTemplate) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ResourceTemplate) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceTemplate) Validate() error                       { return validate(x) }
 func (x ResourceTemplate) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceTemplate) String() string                         { return text(&x) }
+func (x ResourceTemplate) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceTemplate) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceTemplate, x == nil
 }
@@ -1173,7 +1183,7 @@ func (x *ResourceTemplateReference) UnmarshalJSON(data []byte) error       { ret
 func (x *ResourceTemplateReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceTemplateReference) Validate() error                       { return validate(x) }
 func (x ResourceTemplateReference) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceTemplateReference) String() string                         { return text(&x) }
+func (x ResourceTemplateReference) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceTemplateReference) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceTemplateReference, x == nil
 }
@@ -1183,7 +1193,7 @@ func (x *ResourceUpdatedNotification) UnmarshalJSON(data []byte) error       { r
 func (x *ResourceUpdatedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceUpdatedNotification) Validate() error                       { return validate(x) }
 func (x ResourceUpdatedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceUpdatedNotification) String() string                         { return text(&x) }
+func (x ResourceUpdatedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceUpdatedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceUpdatedNotification, x == nil
 }
@@ -1197,7 +1207,7 @@ func (x *ResourceUpdatedNotificationParams) AppendJSON(dst []byte) ([]byte, erro
 }
 func (x *ResourceUpdatedNotificationParams) Validate() error             { return validate(x) }
 func (x ResourceUpdatedNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ResourceUpdatedNotificationParams) String() string               { return text(&x) }
+func (x ResourceUpdatedNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceUpdatedNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceUpdatedNotificationParams, x == nil
 }
@@ -1209,7 +1219,7 @@ func (x *Result) UnmarshalJSON(data []byte) error         { return unmarshal(dat
 func (x *Result) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Result) Validate() error                         { return validate(x) }
 func (x Result) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Result) String() string                           { return text(&x) }
+func (x Result) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Result) schema() (s *jsonwire.Schema, null bool) { return &schemaResult, x == nil }
 func (*Result) fresh() object                             { return new(Result) }
 
@@ -1223,7 +1233,7 @@ func (x *Root) UnmarshalJSON(data []byte) error         { return unmarshal(data,
 func (x *Root) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Root) Validate() error                         { return validate(x) }
 func (x Root) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Root) String() string                           { return text(&x) }
+func (x Root) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Root) schema() (s *jsonwire.Schema, null bool) { return &schemaRoot, x == nil }
 func (*Root) fresh() object                             { return new(Root) }
 
@@ -1233,7 +1243,7 @@ func (x *RootsListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *RootsListChangedNotification) Validate() error             { return validate(x) }
 func (x RootsListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x RootsListChangedNotification) String() string               { return text(&x) }
+func (x RootsListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *RootsListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaRootsListChangedNotification, x == nil
 }
@@ -1243,7 +1253,7 @@ func (x *SamplingMessage) UnmarshalJSON(data []byte) error       { return unmars
 func (x *SamplingMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SamplingMessage) Validate() error                       { return validate(x) }
 func (x SamplingMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SamplingMessage) String() string                         { return text(&x) }
+func (x SamplingMessage) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SamplingMessage) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSamplingMessage, x == nil
 }
@@ -1253,7 +1263,7 @@ func (x *SamplingMessageContent) UnmarshalJSON(data []byte) error       { return
 func (x *SamplingMessageContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SamplingMessageContent) Validate() error                       { return validate(x) }
 func (x SamplingMessageContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SamplingMessageContent) String() string                         { return text(&x) }
+func (x SamplingMessageContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SamplingMessageContent) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSamplingMessageContent, x == nil
 }
@@ -1262,7 +1272,7 @@ func (x *ServerCapabilities) UnmarshalJSON(data []byte) error       { return unm
 func (x *ServerCapabilities) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilities) Validate() error                       { return validate(x) }
 func (x ServerCapabilities) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilities) String() string                         { return text(&x) }
+func (x ServerCapabilities) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilities) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilities, x == nil
 }
@@ -1272,7 +1282,7 @@ func (x *ServerCapabilitiesPrompts) UnmarshalJSON(data []byte) error       { ret
 func (x *ServerCapabilitiesPrompts) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesPrompts) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesPrompts) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesPrompts) String() string                         { return text(&x) }
+func (x ServerCapabilitiesPrompts) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilitiesPrompts) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilitiesPrompts, x == nil
 }
@@ -1282,7 +1292,7 @@ func (x *ServerCapabilitiesResources) UnmarshalJSON(data []byte) error       { r
 func (x *ServerCapabilitiesResources) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesResources) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesResources) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesResources) String() string                         { return text(&x) }
+func (x ServerCapabilitiesResources) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilitiesResources) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilitiesResources, x == nil
 }
@@ -1292,7 +1302,7 @@ func (x *ServerCapabilitiesTasks) UnmarshalJSON(data []byte) error       { retur
 func (x *ServerCapabilitiesTasks) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesTasks) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesTasks) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesTasks) String() string                         { return text(&x) }
+func (x ServerCapabilitiesTasks) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilitiesTasks) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilitiesTasks, x == nil
 }
@@ -1304,7 +1314,7 @@ func (x *ServerCapabilitiesTasksRequests) AppendJSON(dst []byte) ([]byte, error)
 }
 func (x *ServerCapabilitiesTasksRequests) Validate() error             { return validate(x) }
 func (x ServerCapabilitiesTasksRequests) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ServerCapabilitiesTasksRequests) String() string               { return text(&x) }
+func (x ServerCapabilitiesTasksRequests) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilitiesTasksRequests) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilitiesTasksRequests, x == nil
 }
@@ -1318,7 +1328,7 @@ func (x *ServerCapabilitiesTasksRequestsTools) AppendJSON(dst []byte) ([]byte, e
 }
 func (x *ServerCapabilitiesTasksRequestsTools) Validate() error             { return validate(x) }
 func (x ServerCapabilitiesTasksRequestsTools) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ServerCapabilitiesTasksRequestsTools) String() string               { return text(&x) }
+func (x ServerCapabilitiesTasksRequestsTools) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilitiesTasksRequestsTools) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilitiesTasksRequestsTools, x == nil
 }
@@ -1330,7 +1340,7 @@ func (x *ServerCapabilitiesTools) UnmarshalJSON(data []byte) error       { retur
 func (x *ServerCapabilitiesTools) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesTools) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesTools) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesTools) String() string                         { return text(&x) }
+func (x ServerCapabilitiesTools) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilitiesTools) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilitiesTools, x == nil
 }
@@ -1340,14 +1350,14 @@ func (x *ServerResult) UnmarshalJSON(data []byte) error         { return unmarsh
 func (x *ServerResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *ServerResult) Validate() error                         { return validate(x) }
 func (x ServerResult) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ServerResult) String() string                           { return text(&x) }
+func (x ServerResult) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerResult) schema() (s *jsonwire.Schema, null bool) { return &schemaServerResult, x == nil }
 
 func (x *SetLevelRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SetLevelRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SetLevelRequest) Validate() error                       { return validate(x) }
 func (x SetLevelRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SetLevelRequest) String() string                         { return text(&x) }
+func (x SetLevelRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SetLevelRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSetLevelRequest, x == nil
 }
@@ -1357,7 +1367,7 @@ func (x *SetLevelRequestParams) UnmarshalJSON(data []byte) error       { return 
 func (x *SetLevelRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SetLevelRequestParams) Validate() error                       { return validate(x) }
 func (x SetLevelRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SetLevelRequestParams) String() string                         { return text(&x) }
+func (x SetLevelRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SetLevelRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSetLevelRequestParams, x == nil
 }
@@ -1367,7 +1377,7 @@ func (x *StringSchema) UnmarshalJSON(data []byte) error         { return unmarsh
 func (x *StringSchema) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *StringSchema) Validate() error                         { return validate(x) }
 func (x StringSchema) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x StringSchema) String() string                           { return text(&x) }
+func (x StringSchema) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *StringSchema) schema() (s *jsonwire.Schema, null bool) { return &schemaStringSchema, x == nil }
 func (*StringSchema) fresh() object                             { return new(StringSchema) }
 
@@ -1383,7 +1393,7 @@ func (x *SubscribeRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *SubscribeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SubscribeRequest) Validate() error                       { return validate(x) }
 func (x SubscribeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SubscribeRequest) String() string                         { return text(&x) }
+func (x SubscribeRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SubscribeRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSubscribeRequest, x == nil
 }
@@ -1393,7 +1403,7 @@ func (x *SubscribeRequestParams) UnmarshalJSON(data []byte) error       { return
 func (x *SubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SubscribeRequestParams) Validate() error                       { return validate(x) }
 func (x SubscribeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SubscribeRequestParams) String() string                         { return text(&x) }
+func (x SubscribeRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SubscribeRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSubscribeRequestParams, x == nil
 }
@@ -1403,7 +1413,7 @@ func (x *Task) UnmarshalJSON(data []byte) error         { return unmarshal(data,
 func (x *Task) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Task) Validate() error                         { return validate(x) }
 func (x Task) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Task) String() string                           { return text(&x) }
+func (x Task) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Task) schema() (s *jsonwire.Schema, null bool) { return &schemaTask, x == nil }
 func (*Task) fresh() object                             { return new(Task) }
 
@@ -1411,7 +1421,7 @@ func (x *TaskAugmentedRequestParams) UnmarshalJSON(data []byte) error       { re
 func (x *TaskAugmentedRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *TaskAugmentedRequestParams) Validate() error                       { return validate(x) }
 func (x TaskAugmentedRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x TaskAugmentedRequestParams) String() string                         { return text(&x) }
+func (x TaskAugmentedRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TaskAugmentedRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTaskAugmentedRequestParams, x == nil
 }
@@ -1421,7 +1431,7 @@ func (x *TaskMetadata) UnmarshalJSON(data []byte) error         { return unmarsh
 func (x *TaskMetadata) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *TaskMetadata) Validate() error                         { return validate(x) }
 func (x TaskMetadata) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x TaskMetadata) String() string                           { return text(&x) }
+func (x TaskMetadata) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TaskMetadata) schema() (s *jsonwire.Schema, null bool) { return &schemaTaskMetadata, x == nil }
 func (*TaskMetadata) fresh() object                             { return new(TaskMetadata) }
 
@@ -1435,7 +1445,7 @@ func (x *TaskStatusNotification) UnmarshalJSON(data []byte) error       { return
 func (x *TaskStatusNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *TaskStatusNotification) Validate() error                       { return validate(x) }
 func (x TaskStatusNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x TaskStatusNotification) String() string                         { return text(&x) }
+func (x TaskStatusNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TaskStatusNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTaskStatusNotification, x == nil
 }
@@ -1447,7 +1457,7 @@ func (x *TaskStatusNotificationParams) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *TaskStatusNotificationParams) Validate() error             { return validate(x) }
 func (x TaskStatusNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TaskStatusNotificationParams) String() string               { return text(&x) }
+func (x TaskStatusNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TaskStatusNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTaskStatusNotificationParams, x == nil
 }
@@ -1457,7 +1467,7 @@ func (x *TextContent) UnmarshalJSON(data []byte) error         { return unmarsha
 func (x *TextContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *TextContent) Validate() error                         { return validate(x) }
 func (x TextContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x TextContent) String() string                           { return text(&x) }
+func (x TextContent) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TextContent) schema() (s *jsonwire.Schema, null bool) { return &schemaTextContent, x == nil }
 func (*TextContent) fresh() object                             { return new(TextContent) }
 
@@ -1465,7 +1475,7 @@ func (x *TextResourceContents) UnmarshalJSON(data []byte) error       { return u
 func (x *TextResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *TextResourceContents) Validate() error                       { return validate(x) }
 func (x TextResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x TextResourceContents) String() string                         { return text(&x) }
+func (x TextResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TextResourceContents) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTextResourceContents, x == nil
 }
@@ -1475,7 +1485,7 @@ func (x *TitledMultiSelectEnumSchema) UnmarshalJSON(data []byte) error       { r
 func (x *TitledMultiSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *TitledMultiSelectEnumSchema) Validate() error                       { return validate(x) }
 func (x TitledMultiSelectEnumSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x TitledMultiSelectEnumSchema) String() string                         { return text(&x) }
+func (x TitledMultiSelectEnumSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TitledMultiSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTitledMultiSelectEnumSchema, x == nil
 }
@@ -1489,7 +1499,7 @@ func (x *TitledMultiSelectEnumSchemaItems) AppendJSON(dst []byte) ([]byte, error
 }
 func (x *TitledMultiSelectEnumSchemaItems) Validate() error             { return validate(x) }
 func (x TitledMultiSelectEnumSchemaItems) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TitledMultiSelectEnumSchemaItems) String() string               { return text(&x) }
+func (x TitledMultiSelectEnumSchemaItems) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TitledMultiSelectEnumSchemaItems) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTitledMultiSelectEnumSchemaItems, x == nil
 }
@@ -1503,7 +1513,7 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) AppendJSON(dst []byte) ([]byte, 
 }
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) Validate() error             { return validate(x) }
 func (x TitledMultiSelectEnumSchemaItemsAnyOf) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TitledMultiSelectEnumSchemaItemsAnyOf) String() string               { return text(&x) }
+func (x TitledMultiSelectEnumSchemaItemsAnyOf) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTitledMultiSelectEnumSchemaItemsAnyOf, x == nil
 }
@@ -1517,7 +1527,7 @@ func (x *TitledSingleSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *TitledSingleSelectEnumSchema) Validate() error             { return validate(x) }
 func (x TitledSingleSelectEnumSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TitledSingleSelectEnumSchema) String() string               { return text(&x) }
+func (x TitledSingleSelectEnumSchema) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TitledSingleSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTitledSingleSelectEnumSchema, x == nil
 }
@@ -1531,7 +1541,7 @@ func (x *TitledSingleSelectEnumSchemaOneOf) AppendJSON(dst []byte) ([]byte, erro
 }
 func (x *TitledSingleSelectEnumSchemaOneOf) Validate() error             { return validate(x) }
 func (x TitledSingleSelectEnumSchemaOneOf) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TitledSingleSelectEnumSchemaOneOf) String() string               { return text(&x) }
+func (x TitledSingleSelectEnumSchemaOneOf) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TitledSingleSelectEnumSchemaOneOf) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTitledSingleSelectEnumSchemaOneOf, x == nil
 }
@@ -1543,7 +1553,7 @@ func (x *Tool) UnmarshalJSON(data []byte) error         { return unmarshal(data,
 func (x *Tool) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Tool) Validate() error                         { return validate(x) }
 func (x Tool) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Tool) String() string                           { return text(&x) }
+func (x Tool) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Tool) schema() (s *jsonwire.Schema, null bool) { return &schemaTool, x == nil }
 func (*Tool) fresh() object                             { return new(Tool) }
 
@@ -1551,7 +1561,7 @@ func (x *ToolAnnotations) UnmarshalJSON(data []byte) error       { return unmars
 func (x *ToolAnnotations) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolAnnotations) Validate() error                       { return validate(x) }
 func (x ToolAnnotations) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolAnnotations) String() string                         { return text(&x) }
+func (x ToolAnnotations) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ToolAnnotations) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaToolAnnotations, x == nil
 }
@@ -1561,7 +1571,7 @@ func (x *ToolChoice) UnmarshalJSON(data []byte) error         { return unmarshal
 func (x *ToolChoice) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *ToolChoice) Validate() error                         { return validate(x) }
 func (x ToolChoice) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ToolChoice) String() string                           { return text(&x) }
+func (x ToolChoice) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ToolChoice) schema() (s *jsonwire.Schema, null bool) { return &schemaToolChoice, x == nil }
 func (*ToolChoice) fresh() object                             { return new(ToolChoice) }
 
@@ -1577,7 +1587,7 @@ func (x *ToolExecution) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *ToolExecution) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolExecution) Validate() error                       { return validate(x) }
 func (x ToolExecution) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolExecution) String() string                         { return text(&x) }
+func (x ToolExecution) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ToolExecution) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaToolExecution, x == nil
 }
@@ -1595,7 +1605,7 @@ func (x *ToolListChangedNotification) UnmarshalJSON(data []byte) error       { r
 func (x *ToolListChangedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolListChangedNotification) Validate() error                       { return validate(x) }
 func (x ToolListChangedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolListChangedNotification) String() string                         { return text(&x) }
+func (x ToolListChangedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ToolListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaToolListChangedNotification, x == nil
 }
@@ -1605,7 +1615,7 @@ func (x *ToolResultContent) UnmarshalJSON(data []byte) error       { return unma
 func (x *ToolResultContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolResultContent) Validate() error                       { return validate(x) }
 func (x ToolResultContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolResultContent) String() string                         { return text(&x) }
+func (x ToolResultContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ToolResultContent) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaToolResultContent, x == nil
 }
@@ -1615,7 +1625,7 @@ func (x *ToolUseContent) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *ToolUseContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolUseContent) Validate() error                       { return validate(x) }
 func (x ToolUseContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolUseContent) String() string                         { return text(&x) }
+func (x ToolUseContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ToolUseContent) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaToolUseContent, x == nil
 }
@@ -1625,7 +1635,7 @@ func (x *URLElicitationRequiredData) UnmarshalJSON(data []byte) error       { re
 func (x *URLElicitationRequiredData) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *URLElicitationRequiredData) Validate() error                       { return validate(x) }
 func (x URLElicitationRequiredData) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x URLElicitationRequiredData) String() string                         { return text(&x) }
+func (x URLElicitationRequiredData) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *URLElicitationRequiredData) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaURLElicitationRequiredData, x == nil
 }
@@ -1635,7 +1645,7 @@ func (x *URLElicitationRequiredError) UnmarshalJSON(data []byte) error       { r
 func (x *URLElicitationRequiredError) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *URLElicitationRequiredError) Validate() error                       { return validate(x) }
 func (x URLElicitationRequiredError) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x URLElicitationRequiredError) String() string                         { return text(&x) }
+func (x URLElicitationRequiredError) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *URLElicitationRequiredError) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaURLElicitationRequiredError, x == nil
 }
@@ -1649,7 +1659,7 @@ func (x *URLElicitationRequiredErrorError) AppendJSON(dst []byte) ([]byte, error
 }
 func (x *URLElicitationRequiredErrorError) Validate() error             { return validate(x) }
 func (x URLElicitationRequiredErrorError) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x URLElicitationRequiredErrorError) String() string               { return text(&x) }
+func (x URLElicitationRequiredErrorError) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *URLElicitationRequiredErrorError) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaURLElicitationRequiredErrorError, x == nil
 }
@@ -1659,7 +1669,7 @@ func (x *UnsubscribeRequest) UnmarshalJSON(data []byte) error       { return unm
 func (x *UnsubscribeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *UnsubscribeRequest) Validate() error                       { return validate(x) }
 func (x UnsubscribeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x UnsubscribeRequest) String() string                         { return text(&x) }
+func (x UnsubscribeRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UnsubscribeRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUnsubscribeRequest, x == nil
 }
@@ -1669,7 +1679,7 @@ func (x *UnsubscribeRequestParams) UnmarshalJSON(data []byte) error       { retu
 func (x *UnsubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *UnsubscribeRequestParams) Validate() error                       { return validate(x) }
 func (x UnsubscribeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x UnsubscribeRequestParams) String() string                         { return text(&x) }
+func (x UnsubscribeRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UnsubscribeRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUnsubscribeRequestParams, x == nil
 }
@@ -1681,7 +1691,7 @@ func (x *UntitledMultiSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *UntitledMultiSelectEnumSchema) Validate() error             { return validate(x) }
 func (x UntitledMultiSelectEnumSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x UntitledMultiSelectEnumSchema) String() string               { return text(&x) }
+func (x UntitledMultiSelectEnumSchema) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UntitledMultiSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUntitledMultiSelectEnumSchema, x == nil
 }
@@ -1695,7 +1705,7 @@ func (x *UntitledMultiSelectEnumSchemaItems) AppendJSON(dst []byte) ([]byte, err
 }
 func (x *UntitledMultiSelectEnumSchemaItems) Validate() error             { return validate(x) }
 func (x UntitledMultiSelectEnumSchemaItems) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x UntitledMultiSelectEnumSchemaItems) String() string               { return text(&x) }
+func (x UntitledMultiSelectEnumSchemaItems) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UntitledMultiSelectEnumSchemaItems) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUntitledMultiSelectEnumSchemaItems, x == nil
 }
@@ -1709,7 +1719,7 @@ func (x *UntitledSingleSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) 
 }
 func (x *UntitledSingleSelectEnumSchema) Validate() error             { return validate(x) }
 func (x UntitledSingleSelectEnumSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x UntitledSingleSelectEnumSchema) String() string               { return text(&x) }
+func (x UntitledSingleSelectEnumSchema) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UntitledSingleSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUntitledSingleSelectEnumSchema, x == nil
 }
@@ -1719,4 +1729,4 @@ func (x *Unknown) UnmarshalJSON(data []byte) error       { return unmarshal(data
 func (x *Unknown) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *Unknown) Validate() error                       { return validate(x) }
 func (x Unknown) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x Unknown) String() string                         { return text(&x) }
+func (x Unknown) String() string                         { return jsonwire.Text(x.MarshalJSON()) }

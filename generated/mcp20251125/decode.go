@@ -23,10 +23,10 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 			x.Priority = d.FloatPointer()
 			d.Check(&schemaAnnotationsPriority)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -53,10 +53,10 @@ func (x *AudioContent) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -75,10 +75,10 @@ func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -103,10 +103,10 @@ func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -131,10 +131,10 @@ func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -175,10 +175,10 @@ func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -203,10 +203,10 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -234,10 +234,10 @@ func (x *CallToolResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -262,10 +262,10 @@ func (x *CancelTaskRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -284,10 +284,10 @@ func (x *CancelTaskRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -327,10 +327,10 @@ func (x *CancelTaskResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 7)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -352,10 +352,10 @@ func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -377,10 +377,10 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -410,10 +410,10 @@ func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Tasks = jsonwire.Struct(d, (*ClientCapabilitiesTasks).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -434,10 +434,10 @@ func (x *ClientCapabilitiesElicitation) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.URL = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -452,10 +452,10 @@ func (x *ClientCapabilitiesRoots) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ListChanged = d.BoolPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -473,10 +473,10 @@ func (x *ClientCapabilitiesSampling) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Tools = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -497,10 +497,10 @@ func (x *ClientCapabilitiesTasks) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Requests = jsonwire.Struct(d, (*ClientCapabilitiesTasksRequests).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -518,10 +518,10 @@ func (x *ClientCapabilitiesTasksRequests) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Sampling = jsonwire.Struct(d, (*ClientCapabilitiesTasksRequestsSampling).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -536,10 +536,10 @@ func (x *ClientCapabilitiesTasksRequestsElicitation) decode(d *jsonwire.Decoder)
 			d.Once(&seen, 0)
 			x.Create = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -554,10 +554,10 @@ func (x *ClientCapabilitiesTasksRequestsSampling) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.CreateMessage = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -694,10 +694,10 @@ func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -722,10 +722,10 @@ func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -747,10 +747,10 @@ func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Value = d.String()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -769,10 +769,10 @@ func (x *CompleteRequestParamsContext) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Arguments = jsonwire.Map(d, (*jsonwire.Decoder).String)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -808,10 +808,10 @@ func (x *CompleteResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -833,10 +833,10 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Total = d.IntPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -907,10 +907,10 @@ func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -959,10 +959,10 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 11)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1007,10 +1007,10 @@ func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1033,10 +1033,10 @@ func (x *CreateTaskResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1081,10 +1081,10 @@ func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params = decodeElicitRequestParams(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1114,10 +1114,10 @@ func (x *ElicitRequestFormParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1142,10 +1142,10 @@ func (x *ElicitRequestFormParamsRequestedSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Required = jsonwire.List(d, (*jsonwire.Decoder).String)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1199,10 +1199,10 @@ func (x *ElicitRequestURLParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 5)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1225,10 +1225,10 @@ func (x *ElicitResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1264,10 +1264,10 @@ func (x *ElicitationCompleteNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1286,10 +1286,10 @@ func (x *ElicitationCompleteNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1317,10 +1317,10 @@ func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1382,10 +1382,10 @@ func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1407,10 +1407,10 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1435,10 +1435,10 @@ func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1463,10 +1463,10 @@ func (x *GetTaskPayloadRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1485,10 +1485,10 @@ func (x *GetTaskPayloadRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1507,10 +1507,10 @@ func (x *GetTaskPayloadResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1534,10 +1534,10 @@ func (x *GetTaskRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1556,10 +1556,10 @@ func (x *GetTaskRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1599,10 +1599,10 @@ func (x *GetTaskResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 7)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1627,10 +1627,10 @@ func (x *Icon) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Theme = jsonwire.Pointer(d, decodeIconTheme)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1660,10 +1660,10 @@ func (x *Icons) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Icons = jsonwire.Structs(d, (*Icon).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1690,10 +1690,10 @@ func (x *ImageContent) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1724,10 +1724,10 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 5)
 			x.WebsiteURL = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1755,10 +1755,10 @@ func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1783,10 +1783,10 @@ func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1817,10 +1817,10 @@ func (x *InitializeResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1842,10 +1842,10 @@ func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1868,10 +1868,10 @@ func (x *JSONRPCErrorResponse) decode(d *jsonwire.Decoder) {
 			d.Foreign(&x.Error)
 			d.Check(&schemaError)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1924,10 +1924,10 @@ func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1952,10 +1952,10 @@ func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1996,10 +1996,10 @@ func (x *JSONRPCResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2030,10 +2030,10 @@ func (x *LegacyTitledEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 5)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2058,10 +2058,10 @@ func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2083,10 +2083,10 @@ func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2111,10 +2111,10 @@ func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2136,10 +2136,10 @@ func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2164,10 +2164,10 @@ func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2189,10 +2189,10 @@ func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2217,10 +2217,10 @@ func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2239,10 +2239,10 @@ func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2267,10 +2267,10 @@ func (x *ListTasksRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2292,10 +2292,10 @@ func (x *ListTasksResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2320,10 +2320,10 @@ func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2345,10 +2345,10 @@ func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2384,10 +2384,10 @@ func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2412,10 +2412,10 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2434,10 +2434,10 @@ func (x *ModelHint) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Name = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2464,10 +2464,10 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 			x.SpeedPriority = d.FloatPointer()
 			d.Check(&schemaModelPreferencesSpeedPriority)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2504,10 +2504,10 @@ func (x *Notification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2523,10 +2523,10 @@ func (x *NotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2559,10 +2559,10 @@ func (x *NumberSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 5)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2601,10 +2601,10 @@ func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2623,10 +2623,10 @@ func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2647,10 +2647,10 @@ func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2674,10 +2674,10 @@ func (x *PingRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2754,10 +2754,10 @@ func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2785,10 +2785,10 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2822,10 +2822,10 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 5)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2850,10 +2850,10 @@ func (x *PromptArgument) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2875,10 +2875,10 @@ func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2897,10 +2897,10 @@ func (x *PromptMessage) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Role = decodeRole(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2922,10 +2922,10 @@ func (x *PromptReference) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2950,10 +2950,10 @@ func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2972,10 +2972,10 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2997,10 +2997,10 @@ func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3016,10 +3016,10 @@ func (x *RelatedTaskMetadata) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.TaskID = d.String()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3038,10 +3038,10 @@ func (x *Request) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3057,10 +3057,10 @@ func (x *RequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3078,10 +3078,10 @@ func (x *RequestParamsMeta) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ProgressToken = jsonrpc.ID(d.ID())
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3123,10 +3123,10 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 8)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3148,10 +3148,10 @@ func (x *ResourceContents) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3213,10 +3213,10 @@ func (x *ResourceLink) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 9)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3238,10 +3238,10 @@ func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3260,10 +3260,10 @@ func (x *ResourceRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3300,10 +3300,10 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 7)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3322,10 +3322,10 @@ func (x *ResourceTemplateReference) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.URI = d.String()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3347,10 +3347,10 @@ func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3369,10 +3369,10 @@ func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3391,10 +3391,10 @@ func (x *Result) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3429,10 +3429,10 @@ func (x *Root) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3454,10 +3454,10 @@ func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3479,10 +3479,10 @@ func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3558,10 +3558,10 @@ func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 6)
 			x.Tools = jsonwire.Struct(d, (*ServerCapabilitiesTools).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3576,10 +3576,10 @@ func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ListChanged = d.BoolPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3597,10 +3597,10 @@ func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Subscribe = d.BoolPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3621,10 +3621,10 @@ func (x *ServerCapabilitiesTasks) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Requests = jsonwire.Struct(d, (*ServerCapabilitiesTasksRequests).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3639,10 +3639,10 @@ func (x *ServerCapabilitiesTasksRequests) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Tools = jsonwire.Struct(d, (*ServerCapabilitiesTasksRequestsTools).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3657,10 +3657,10 @@ func (x *ServerCapabilitiesTasksRequestsTools) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Call = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3675,10 +3675,10 @@ func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ListChanged = d.BoolPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3795,10 +3795,10 @@ func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3817,10 +3817,10 @@ func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3876,10 +3876,10 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 6)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3918,10 +3918,10 @@ func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3940,10 +3940,10 @@ func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3980,10 +3980,10 @@ func (x *Task) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 6)
 			x.StatusMessage = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4002,10 +4002,10 @@ func (x *TaskAugmentedRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4020,10 +4020,10 @@ func (x *TaskMetadata) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.TTL = d.IntPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4058,10 +4058,10 @@ func (x *TaskStatusNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4098,10 +4098,10 @@ func (x *TaskStatusNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 7)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4129,10 +4129,10 @@ func (x *TextContent) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4157,10 +4157,10 @@ func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4194,10 +4194,10 @@ func (x *TitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 6)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4213,10 +4213,10 @@ func (x *TitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.AnyOf = jsonwire.Structs(d, (*TitledMultiSelectEnumSchemaItemsAnyOf).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4235,10 +4235,10 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Title = d.String()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4266,10 +4266,10 @@ func (x *TitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4288,10 +4288,10 @@ func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Title = d.String()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4333,10 +4333,10 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 8)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4364,10 +4364,10 @@ func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4382,10 +4382,10 @@ func (x *ToolChoice) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Mode = jsonwire.Pointer(d, decodeToolChoiceMode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4414,10 +4414,10 @@ func (x *ToolExecution) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.TaskSupport = jsonwire.Pointer(d, decodeToolExecutionTaskSupport)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4452,10 +4452,10 @@ func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4486,10 +4486,10 @@ func (x *ToolResultContent) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 5)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4517,10 +4517,10 @@ func (x *ToolUseContent) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4536,10 +4536,10 @@ func (x *URLElicitationRequiredData) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Elicitations = jsonwire.Structs(d, (*ElicitRequestURLParams).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4561,10 +4561,10 @@ func (x *URLElicitationRequiredError) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Error.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4586,10 +4586,10 @@ func (x *URLElicitationRequiredErrorError) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Message = d.String()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4614,10 +4614,10 @@ func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4636,10 +4636,10 @@ func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4676,10 +4676,10 @@ func (x *UntitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 6)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4698,10 +4698,10 @@ func (x *UntitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4729,10 +4729,10 @@ func (x *UntitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)

@@ -13,7 +13,7 @@ var schemaAnnotations = jsonwire.Schema{
 	},
 }
 
-var schemaAnnotationsPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}
+var schemaAnnotationsPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
 var schemaAudioContent = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -55,19 +55,19 @@ var schemaBooleanSchema = jsonwire.Schema{
 }
 
 var schemaCallToolOutcome = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaCallToolResult,
 		{
-			All: []*jsonwire.Schema{
-				{Not: &jsonwire.Schema{
+			More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+				{More: &jsonwire.Keywords{Not: &jsonwire.Schema{
 					Members: []jsonwire.MemberSchema{
 						{Name: "content", Required: true},
 					},
-				}},
+				}}},
 				&schemaCreateTaskResult,
-			},
+			}},
 		},
-	},
+	}},
 }
 
 var schemaCallToolRequest = jsonwire.Schema{
@@ -101,7 +101,7 @@ var schemaCallToolResult = jsonwire.Schema{
 }
 
 var schemaCancelTaskRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -121,11 +121,11 @@ var schemaCancelTaskRequest = jsonwire.Schema{
 				{Name: "params", Schema: &schemaRequestParams},
 			},
 		},
-	},
+	}},
 }
 
 var schemaCancelTaskRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -143,14 +143,14 @@ var schemaCancelTaskRequestParams = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaCancelTaskResult = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaResult,
 		&schemaTask,
-	},
+	}},
 }
 
 var schemaCancelledNotification = jsonwire.Schema{
@@ -175,7 +175,7 @@ var schemaClientCapabilities = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "elicitation", Schema: &schemaClientCapabilitiesElicitation},
-		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.ObjectSchema}},
+		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "roots", Schema: &schemaClientCapabilitiesRoots},
 		{Name: "sampling", Schema: &schemaClientCapabilitiesSampling},
 		{Name: "tasks", Schema: &schemaClientCapabilitiesTasks},
@@ -237,17 +237,17 @@ var schemaClientCapabilitiesTasksRequestsSampling = jsonwire.Schema{
 }
 
 var schemaClientNotification = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaCancelledNotification,
 		&schemaInitializedNotification,
 		&schemaProgressNotification,
 		&schemaTaskStatusNotification,
 		&schemaRootsListChangedNotification,
-	},
+	}},
 }
 
 var schemaClientRequest = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaInitializeRequest,
 		&schemaPingRequest,
 		&schemaListResourcesRequest,
@@ -265,11 +265,11 @@ var schemaClientRequest = jsonwire.Schema{
 		&schemaListTasksRequest,
 		&schemaSetLevelRequest,
 		&schemaCompleteRequest,
-	},
+	}},
 }
 
 var schemaClientResult = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaResult,
 		&schemaGetTaskResult,
 		&schemaGetTaskPayloadResult,
@@ -278,7 +278,7 @@ var schemaClientResult = jsonwire.Schema{
 		&schemaCreateMessageResult,
 		&schemaListRootsResult,
 		&schemaElicitResult,
-	},
+	}},
 }
 
 var schemaCompleteRequest = jsonwire.Schema{
@@ -317,15 +317,15 @@ var schemaCompleteRequestParamsArgument = jsonwire.Schema{
 var schemaCompleteRequestParamsContext = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
-		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.StringSchema}},
+		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.StringSchema}}},
 	},
 }
 
 var schemaCompleteRequestParamsRef = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaPromptReference,
 		&schemaResourceTemplateReference,
-	},
+	}},
 }
 
 var schemaCompleteResult = jsonwire.Schema{
@@ -346,39 +346,39 @@ var schemaCompleteResultCompletion = jsonwire.Schema{
 }
 
 var schemaContentBlock = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaAudioContent,
 		&schemaResourceLink,
 		&schemaEmbeddedResource,
-	},
+	}},
 }
 
 var schemaCreateMessageOutcome = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaCreateMessageResult,
 		{
-			All: []*jsonwire.Schema{
-				{Not: &jsonwire.Schema{
+			More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+				{More: &jsonwire.Keywords{Not: &jsonwire.Schema{
 					Members: []jsonwire.MemberSchema{
 						{Name: "content", Required: true},
 					},
-				}},
-				{Not: &jsonwire.Schema{
+				}}},
+				{More: &jsonwire.Keywords{Not: &jsonwire.Schema{
 					Members: []jsonwire.MemberSchema{
 						{Name: "model", Required: true},
 					},
-				}},
-				{Not: &jsonwire.Schema{
+				}}},
+				{More: &jsonwire.Keywords{Not: &jsonwire.Schema{
 					Members: []jsonwire.MemberSchema{
 						{Name: "role", Required: true},
 					},
-				}},
+				}}},
 				&schemaCreateTaskResult,
-			},
+			}},
 		},
-	},
+	}},
 }
 
 var schemaCreateMessageRequest = jsonwire.Schema{
@@ -414,7 +414,7 @@ var schemaCreateMessageRequestParams = jsonwire.Schema{
 	},
 }
 
-var schemaCreateMessageRequestParamsIncludeContext = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}
+var schemaCreateMessageRequestParamsIncludeContext = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}}
 
 var schemaCreateMessageResult = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -440,19 +440,19 @@ var schemaCreateTaskResult = jsonwire.Schema{
 var schemaCursor = jsonwire.Schema{Kinds: jsonwire.KindString}
 
 var schemaElicitOutcome = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaElicitResult,
 		{
-			All: []*jsonwire.Schema{
-				{Not: &jsonwire.Schema{
+			More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+				{More: &jsonwire.Keywords{Not: &jsonwire.Schema{
 					Members: []jsonwire.MemberSchema{
 						{Name: "action", Required: true},
 					},
-				}},
+				}}},
 				&schemaCreateTaskResult,
-			},
+			}},
 		},
-	},
+	}},
 }
 
 var schemaElicitRequest = jsonwire.Schema{
@@ -485,17 +485,17 @@ var schemaElicitRequestFormParamsRequestedSchema = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "$schema", Schema: &jsonwire.StringSchema},
-		{Name: "properties", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &schemaPrimitiveSchemaDefinition}},
+		{Name: "properties", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &schemaPrimitiveSchemaDefinition}}},
 		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
 		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
 	},
 }
 
 var schemaElicitRequestParams = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaElicitRequestURLParams,
 		&schemaElicitRequestFormParams,
-	},
+	}},
 }
 
 var schemaElicitRequestURLParams = jsonwire.Schema{
@@ -524,17 +524,17 @@ var schemaElicitResult = jsonwire.Schema{
 	},
 }
 
-var schemaElicitResultContent = jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+var schemaElicitResultContent = jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema},
 		&jsonwire.Schema{Kinds: jsonwire.KindBool | jsonwire.KindNumber | jsonwire.KindString},
-	},
-}}
+	}},
+}}}
 
-var schemaElicitResultAction = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"accept"`, `"cancel"`, `"decline"`}}
+var schemaElicitResultAction = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"accept"`, `"cancel"`, `"decline"`}}}
 
 var schemaElicitationCompleteNotification = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -553,11 +553,11 @@ var schemaElicitationCompleteNotification = jsonwire.Schema{
 				{Name: "params", Schema: &schemaNotificationParams},
 			},
 		},
-	},
+	}},
 }
 
 var schemaElicitationCompleteNotificationParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -570,7 +570,7 @@ var schemaElicitationCompleteNotificationParams = jsonwire.Schema{
 				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 			},
 		},
-	},
+	}},
 }
 
 var schemaEmbeddedResource = jsonwire.Schema{
@@ -584,19 +584,19 @@ var schemaEmbeddedResource = jsonwire.Schema{
 }
 
 var schemaEmptyResult = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaResult,
-	},
+	}},
 }
 
 var schemaEnumSchema = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaUntitledSingleSelectEnumSchema,
 		&schemaTitledSingleSelectEnumSchema,
 		&schemaUntitledMultiSelectEnumSchema,
 		&schemaTitledMultiSelectEnumSchema,
 		&schemaLegacyTitledEnumSchema,
-	},
+	}},
 }
 
 var schemaError = jsonwire.Schema{
@@ -627,7 +627,7 @@ var schemaGetPromptRequestParams = jsonwire.Schema{
 				{Name: "progressToken", Schema: &schemaProgressToken},
 			},
 		}},
-		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.StringSchema}},
+		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.StringSchema}}},
 		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
 	},
 }
@@ -642,7 +642,7 @@ var schemaGetPromptResult = jsonwire.Schema{
 }
 
 var schemaGetTaskPayloadRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -662,11 +662,11 @@ var schemaGetTaskPayloadRequest = jsonwire.Schema{
 				{Name: "params", Schema: &schemaRequestParams},
 			},
 		},
-	},
+	}},
 }
 
 var schemaGetTaskPayloadRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -684,7 +684,7 @@ var schemaGetTaskPayloadRequestParams = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaGetTaskPayloadResult = jsonwire.Schema{
@@ -695,7 +695,7 @@ var schemaGetTaskPayloadResult = jsonwire.Schema{
 }
 
 var schemaGetTaskRequest = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -715,11 +715,11 @@ var schemaGetTaskRequest = jsonwire.Schema{
 				{Name: "params", Schema: &schemaRequestParams},
 			},
 		},
-	},
+	}},
 }
 
 var schemaGetTaskRequestParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -737,14 +737,14 @@ var schemaGetTaskRequestParams = jsonwire.Schema{
 				}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaGetTaskResult = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaResult,
 		&schemaTask,
-	},
+	}},
 }
 
 var schemaIcon = jsonwire.Schema{
@@ -757,7 +757,7 @@ var schemaIcon = jsonwire.Schema{
 	},
 }
 
-var schemaIconTheme = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"dark"`, `"light"`}}
+var schemaIconTheme = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"dark"`, `"light"`}}}
 
 var schemaIcons = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -844,12 +844,12 @@ var schemaJSONRPCErrorResponse = jsonwire.Schema{
 }
 
 var schemaJSONRPCMessage = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		&schemaJSONRPCNotification,
 		&schemaJSONRPCResultResponse,
 		&schemaJSONRPCErrorResponse,
-	},
+	}},
 }
 
 var schemaJSONRPCNotification = jsonwire.Schema{
@@ -872,10 +872,10 @@ var schemaJSONRPCRequest = jsonwire.Schema{
 }
 
 var schemaJSONRPCResponse = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaJSONRPCResultResponse,
 		&schemaJSONRPCErrorResponse,
-	},
+	}},
 }
 
 var schemaJSONRPCResultResponse = jsonwire.Schema{
@@ -1012,7 +1012,7 @@ var schemaListToolsResult = jsonwire.Schema{
 	},
 }
 
-var schemaLoggingLevel = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}
+var schemaLoggingLevel = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}}
 
 var schemaLoggingMessageNotification = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1050,17 +1050,17 @@ var schemaModelPreferences = jsonwire.Schema{
 	},
 }
 
-var schemaModelPreferencesCostPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}
+var schemaModelPreferencesCostPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaModelPreferencesIntelligencePriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}
+var schemaModelPreferencesIntelligencePriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaModelPreferencesSpeedPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}
+var schemaModelPreferencesSpeedPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
 var schemaMultiSelectEnumSchema = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaUntitledMultiSelectEnumSchema,
 		&schemaTitledMultiSelectEnumSchema,
-	},
+	}},
 }
 
 var schemaNotification = jsonwire.Schema{
@@ -1090,7 +1090,7 @@ var schemaNumberSchema = jsonwire.Schema{
 	},
 }
 
-var schemaNumberSchemaType = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"integer"`, `"number"`}}
+var schemaNumberSchemaType = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"integer"`, `"number"`}}}
 
 var schemaPaginatedRequest = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1134,7 +1134,7 @@ var schemaPingRequest = jsonwire.Schema{
 }
 
 var schemaPrimitiveSchemaDefinition = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaStringSchema,
 		&schemaNumberSchema,
 		&schemaBooleanSchema,
@@ -1143,7 +1143,7 @@ var schemaPrimitiveSchemaDefinition = jsonwire.Schema{
 		&schemaUntitledMultiSelectEnumSchema,
 		&schemaTitledMultiSelectEnumSchema,
 		&schemaLegacyTitledEnumSchema,
-	},
+	}},
 }
 
 var schemaProgressNotification = jsonwire.Schema{
@@ -1244,10 +1244,10 @@ var schemaReadResourceResult = jsonwire.Schema{
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 		{Name: "contents", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.Schema{
-			Any: []*jsonwire.Schema{
+			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 				&schemaTextResourceContents,
 				&schemaBlobResourceContents,
-			},
+			}},
 		}}},
 	},
 }
@@ -1313,10 +1313,10 @@ var schemaResourceContents = jsonwire.Schema{
 }
 
 var schemaResourceContentsUnion = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaTextResourceContents,
 		&schemaBlobResourceContents,
-	},
+	}},
 }
 
 var schemaResourceLink = jsonwire.Schema{
@@ -1403,7 +1403,7 @@ var schemaResult = jsonwire.Schema{
 	},
 }
 
-var schemaRole = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"assistant"`, `"user"`}}
+var schemaRole = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"assistant"`, `"user"`}}}
 
 var schemaRoot = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1428,45 +1428,45 @@ var schemaSamplingMessage = jsonwire.Schema{
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 		{Name: "content", Required: true, Schema: &jsonwire.Schema{
-			Any: []*jsonwire.Schema{
+			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 				&schemaTextContent,
 				&schemaImageContent,
 				&schemaAudioContent,
 				&schemaToolUseContent,
 				&schemaToolResultContent,
 				{Kinds: jsonwire.KindArray, Items: &schemaSamplingMessageContentBlock},
-			},
+			}},
 		}},
 		{Name: "role", Required: true, Schema: &schemaRole},
 	},
 }
 
 var schemaSamplingMessageContent = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaAudioContent,
 		&schemaToolUseContent,
 		&schemaToolResultContent,
 		{Kinds: jsonwire.KindArray, Items: &schemaSamplingMessageContentBlock},
-	},
+	}},
 }
 
 var schemaSamplingMessageContentBlock = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaAudioContent,
 		&schemaToolUseContent,
 		&schemaToolResultContent,
-	},
+	}},
 }
 
 var schemaServerCapabilities = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "completions", Schema: &jsonwire.ObjectSchema},
-		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.ObjectSchema}},
+		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "logging", Schema: &jsonwire.ObjectSchema},
 		{Name: "prompts", Schema: &schemaServerCapabilitiesPrompts},
 		{Name: "resources", Schema: &schemaServerCapabilitiesResources},
@@ -1521,7 +1521,7 @@ var schemaServerCapabilitiesTools = jsonwire.Schema{
 }
 
 var schemaServerNotification = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaCancelledNotification,
 		&schemaProgressNotification,
 		&schemaResourceListChangedNotification,
@@ -1531,11 +1531,11 @@ var schemaServerNotification = jsonwire.Schema{
 		&schemaTaskStatusNotification,
 		&schemaLoggingMessageNotification,
 		&schemaElicitationCompleteNotification,
-	},
+	}},
 }
 
 var schemaServerRequest = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaPingRequest,
 		&schemaGetTaskRequest,
 		&schemaGetTaskPayloadRequest,
@@ -1544,11 +1544,11 @@ var schemaServerRequest = jsonwire.Schema{
 		&schemaCreateMessageRequest,
 		&schemaListRootsRequest,
 		&schemaElicitRequest,
-	},
+	}},
 }
 
 var schemaServerResult = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaResult,
 		&schemaInitializeResult,
 		&schemaListResourcesResult,
@@ -1563,7 +1563,7 @@ var schemaServerResult = jsonwire.Schema{
 		&schemaCancelTaskResult,
 		&schemaListTasksResult,
 		&schemaCompleteResult,
-	},
+	}},
 }
 
 var schemaSetLevelRequest = jsonwire.Schema{
@@ -1590,10 +1590,10 @@ var schemaSetLevelRequestParams = jsonwire.Schema{
 }
 
 var schemaSingleSelectEnumSchema = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaUntitledSingleSelectEnumSchema,
 		&schemaTitledSingleSelectEnumSchema,
-	},
+	}},
 }
 
 var schemaStringSchema = jsonwire.Schema{
@@ -1609,7 +1609,7 @@ var schemaStringSchema = jsonwire.Schema{
 	},
 }
 
-var schemaStringSchemaFormat = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"date"`, `"date-time"`, `"email"`, `"uri"`}}
+var schemaStringSchemaFormat = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"date"`, `"date-time"`, `"email"`, `"uri"`}}}
 
 var schemaSubscribeRequest = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1667,7 +1667,7 @@ var schemaTaskMetadata = jsonwire.Schema{
 	},
 }
 
-var schemaTaskStatus = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"cancelled"`, `"completed"`, `"failed"`, `"input_required"`, `"working"`}}
+var schemaTaskStatus = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"cancelled"`, `"completed"`, `"failed"`, `"input_required"`, `"working"`}}}
 
 var schemaTaskStatusNotification = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1679,10 +1679,10 @@ var schemaTaskStatusNotification = jsonwire.Schema{
 }
 
 var schemaTaskStatusNotificationParams = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaNotificationParams,
 		&schemaTask,
-	},
+	}},
 }
 
 var schemaTextContent = jsonwire.Schema{
@@ -1771,7 +1771,7 @@ var schemaToolInputSchema = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "$schema", Schema: &jsonwire.StringSchema},
-		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.ObjectSchema}},
+		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
 		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
 	},
@@ -1781,7 +1781,7 @@ var schemaToolOutputSchema = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "$schema", Schema: &jsonwire.StringSchema},
-		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.ObjectSchema}},
+		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
 		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
 	},
@@ -1805,7 +1805,7 @@ var schemaToolChoice = jsonwire.Schema{
 	},
 }
 
-var schemaToolChoiceMode = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"auto"`, `"none"`, `"required"`}}
+var schemaToolChoiceMode = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"auto"`, `"none"`, `"required"`}}}
 
 var schemaToolExecution = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1814,7 +1814,7 @@ var schemaToolExecution = jsonwire.Schema{
 	},
 }
 
-var schemaToolExecutionTaskSupport = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"forbidden"`, `"optional"`, `"required"`}}
+var schemaToolExecutionTaskSupport = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"forbidden"`, `"optional"`, `"required"`}}}
 
 var schemaToolListChangedNotification = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1865,7 +1865,7 @@ var schemaURLElicitationRequiredError = jsonwire.Schema{
 }
 
 var schemaURLElicitationRequiredErrorError = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaError,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1874,7 +1874,7 @@ var schemaURLElicitationRequiredErrorError = jsonwire.Schema{
 				{Name: "data", Required: true, Schema: &schemaURLElicitationRequiredData},
 			},
 		},
-	},
+	}},
 }
 
 var schemaUnsubscribeRequest = jsonwire.Schema{

@@ -45,18 +45,22 @@ func validate(x coded) error {
 	return jsonwire.Validate(x, coded.put, s)
 }
 
-func marshal(x coded) ([]byte, error) { return jsonwire.Marshal(x, coded.put) }
-func text(x coded) string             { return jsonwire.Text(x, coded.put) }
+func marshal(x coded) ([]byte, error) {
+	return jsonwire.Marshal(x, coded.put)
+}
 
-func putExtra(b []byte, e *jsonwire.Encoder, start int, x object, extra jsonrpc.Members, names []string) []byte {
-	return jsonwire.PutExtra(b, e, start, x, extra, names, object.fresh, object.decode, object.put)
+// putExtra stands in the put of every struct, so that it is kept small: a call, with arguments that fit registers.
+//
+//go:noinline
+func putExtra(b []byte, e *jsonwire.Encoder, start int, x object, extra *jsonrpc.Members, names *[]string) []byte {
+	return jsonwire.PutExtra(b, e, start, x, *extra, *names, object.fresh, object.decode, object.put)
 }
 
 func (x *Annotations) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Annotations) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Annotations) Validate() error                         { return validate(x) }
 func (x Annotations) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Annotations) String() string                           { return text(&x) }
+func (x Annotations) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Annotations) schema() (s *jsonwire.Schema, null bool) { return &schemaAnnotations, x == nil }
 func (*Annotations) fresh() object                             { return new(Annotations) }
 
@@ -64,7 +68,7 @@ func (x *AudioContent) UnmarshalJSON(data []byte) error         { return unmarsh
 func (x *AudioContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *AudioContent) Validate() error                         { return validate(x) }
 func (x AudioContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x AudioContent) String() string                           { return text(&x) }
+func (x AudioContent) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *AudioContent) schema() (s *jsonwire.Schema, null bool) { return &schemaAudioContent, x == nil }
 func (*AudioContent) fresh() object                             { return new(AudioContent) }
 
@@ -72,7 +76,7 @@ func (x *BaseMetadata) UnmarshalJSON(data []byte) error         { return unmarsh
 func (x *BaseMetadata) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *BaseMetadata) Validate() error                         { return validate(x) }
 func (x BaseMetadata) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x BaseMetadata) String() string                           { return text(&x) }
+func (x BaseMetadata) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *BaseMetadata) schema() (s *jsonwire.Schema, null bool) { return &schemaBaseMetadata, x == nil }
 func (*BaseMetadata) fresh() object                             { return new(BaseMetadata) }
 
@@ -80,7 +84,7 @@ func (x *BlobResourceContents) UnmarshalJSON(data []byte) error       { return u
 func (x *BlobResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *BlobResourceContents) Validate() error                       { return validate(x) }
 func (x BlobResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x BlobResourceContents) String() string                         { return text(&x) }
+func (x BlobResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *BlobResourceContents) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaBlobResourceContents, x == nil
 }
@@ -90,7 +94,7 @@ func (x *BooleanSchema) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *BooleanSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *BooleanSchema) Validate() error                       { return validate(x) }
 func (x BooleanSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x BooleanSchema) String() string                         { return text(&x) }
+func (x BooleanSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *BooleanSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaBooleanSchema, x == nil
 }
@@ -106,7 +110,7 @@ func (x *CacheableResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *CacheableResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CacheableResult) Validate() error                       { return validate(x) }
 func (x CacheableResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CacheableResult) String() string                         { return text(&x) }
+func (x CacheableResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CacheableResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCacheableResult, x == nil
 }
@@ -116,7 +120,7 @@ func (x *CallToolRequest) UnmarshalJSON(data []byte) error       { return unmars
 func (x *CallToolRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CallToolRequest) Validate() error                       { return validate(x) }
 func (x CallToolRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CallToolRequest) String() string                         { return text(&x) }
+func (x CallToolRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CallToolRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCallToolRequest, x == nil
 }
@@ -126,7 +130,7 @@ func (x *CallToolRequestParams) UnmarshalJSON(data []byte) error       { return 
 func (x *CallToolRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CallToolRequestParams) Validate() error                       { return validate(x) }
 func (x CallToolRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CallToolRequestParams) String() string                         { return text(&x) }
+func (x CallToolRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CallToolRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCallToolRequestParams, x == nil
 }
@@ -136,7 +140,7 @@ func (x *CallToolResult) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *CallToolResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CallToolResult) Validate() error                       { return validate(x) }
 func (x CallToolResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CallToolResult) String() string                         { return text(&x) }
+func (x CallToolResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CallToolResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCallToolResult, x == nil
 }
@@ -146,7 +150,7 @@ func (x *CallToolResultResponse) UnmarshalJSON(data []byte) error       { return
 func (x *CallToolResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CallToolResultResponse) Validate() error                       { return validate(x) }
 func (x CallToolResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CallToolResultResponse) String() string                         { return text(&x) }
+func (x CallToolResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CallToolResultResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCallToolResultResponse, x == nil
 }
@@ -156,7 +160,7 @@ func (x *CancelledNotification) UnmarshalJSON(data []byte) error       { return 
 func (x *CancelledNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelledNotification) Validate() error                       { return validate(x) }
 func (x CancelledNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelledNotification) String() string                         { return text(&x) }
+func (x CancelledNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CancelledNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCancelledNotification, x == nil
 }
@@ -166,7 +170,7 @@ func (x *CancelledNotificationParams) UnmarshalJSON(data []byte) error       { r
 func (x *CancelledNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelledNotificationParams) Validate() error                       { return validate(x) }
 func (x CancelledNotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelledNotificationParams) String() string                         { return text(&x) }
+func (x CancelledNotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CancelledNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCancelledNotificationParams, x == nil
 }
@@ -176,7 +180,7 @@ func (x *ClientCapabilities) UnmarshalJSON(data []byte) error       { return unm
 func (x *ClientCapabilities) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ClientCapabilities) Validate() error                       { return validate(x) }
 func (x ClientCapabilities) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ClientCapabilities) String() string                         { return text(&x) }
+func (x ClientCapabilities) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ClientCapabilities) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilities, x == nil
 }
@@ -188,7 +192,7 @@ func (x *ClientCapabilitiesElicitation) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *ClientCapabilitiesElicitation) Validate() error             { return validate(x) }
 func (x ClientCapabilitiesElicitation) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ClientCapabilitiesElicitation) String() string               { return text(&x) }
+func (x ClientCapabilitiesElicitation) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ClientCapabilitiesElicitation) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilitiesElicitation, x == nil
 }
@@ -198,7 +202,7 @@ func (x *ClientCapabilitiesSampling) UnmarshalJSON(data []byte) error       { re
 func (x *ClientCapabilitiesSampling) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ClientCapabilitiesSampling) Validate() error                       { return validate(x) }
 func (x ClientCapabilitiesSampling) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ClientCapabilitiesSampling) String() string                         { return text(&x) }
+func (x ClientCapabilitiesSampling) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ClientCapabilitiesSampling) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaClientCapabilitiesSampling, x == nil
 }
@@ -208,7 +212,7 @@ func (x *CompleteRequest) UnmarshalJSON(data []byte) error       { return unmars
 func (x *CompleteRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteRequest) Validate() error                       { return validate(x) }
 func (x CompleteRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteRequest) String() string                         { return text(&x) }
+func (x CompleteRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteRequest, x == nil
 }
@@ -218,7 +222,7 @@ func (x *CompleteRequestParams) UnmarshalJSON(data []byte) error       { return 
 func (x *CompleteRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteRequestParams) Validate() error                       { return validate(x) }
 func (x CompleteRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteRequestParams) String() string                         { return text(&x) }
+func (x CompleteRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteRequestParams, x == nil
 }
@@ -230,7 +234,7 @@ func (x *CompleteRequestParamsArgument) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *CompleteRequestParamsArgument) Validate() error             { return validate(x) }
 func (x CompleteRequestParamsArgument) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x CompleteRequestParamsArgument) String() string               { return text(&x) }
+func (x CompleteRequestParamsArgument) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteRequestParamsArgument) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteRequestParamsArgument, x == nil
 }
@@ -242,7 +246,7 @@ func (x *CompleteRequestParamsContext) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *CompleteRequestParamsContext) Validate() error             { return validate(x) }
 func (x CompleteRequestParamsContext) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x CompleteRequestParamsContext) String() string               { return text(&x) }
+func (x CompleteRequestParamsContext) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteRequestParamsContext) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteRequestParamsContext, x == nil
 }
@@ -252,7 +256,7 @@ func (x *CompleteResult) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *CompleteResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteResult) Validate() error                       { return validate(x) }
 func (x CompleteResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteResult) String() string                         { return text(&x) }
+func (x CompleteResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteResult, x == nil
 }
@@ -262,7 +266,7 @@ func (x *CompleteResultCompletion) UnmarshalJSON(data []byte) error       { retu
 func (x *CompleteResultCompletion) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteResultCompletion) Validate() error                       { return validate(x) }
 func (x CompleteResultCompletion) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteResultCompletion) String() string                         { return text(&x) }
+func (x CompleteResultCompletion) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteResultCompletion) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteResultCompletion, x == nil
 }
@@ -272,7 +276,7 @@ func (x *CompleteResultResponse) UnmarshalJSON(data []byte) error       { return
 func (x *CompleteResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteResultResponse) Validate() error                       { return validate(x) }
 func (x CompleteResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteResultResponse) String() string                         { return text(&x) }
+func (x CompleteResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteResultResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCompleteResultResponse, x == nil
 }
@@ -282,7 +286,7 @@ func (x *CreateMessageRequest) UnmarshalJSON(data []byte) error       { return u
 func (x *CreateMessageRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateMessageRequest) Validate() error                       { return validate(x) }
 func (x CreateMessageRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateMessageRequest) String() string                         { return text(&x) }
+func (x CreateMessageRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CreateMessageRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCreateMessageRequest, x == nil
 }
@@ -292,7 +296,7 @@ func (x *CreateMessageRequestParams) UnmarshalJSON(data []byte) error       { re
 func (x *CreateMessageRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateMessageRequestParams) Validate() error                       { return validate(x) }
 func (x CreateMessageRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateMessageRequestParams) String() string                         { return text(&x) }
+func (x CreateMessageRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CreateMessageRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCreateMessageRequestParams, x == nil
 }
@@ -314,7 +318,7 @@ func (x *CreateMessageResult) UnmarshalJSON(data []byte) error       { return un
 func (x *CreateMessageResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateMessageResult) Validate() error                       { return validate(x) }
 func (x CreateMessageResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateMessageResult) String() string                         { return text(&x) }
+func (x CreateMessageResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CreateMessageResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaCreateMessageResult, x == nil
 }
@@ -340,7 +344,7 @@ func (x *DiscoverRequest) UnmarshalJSON(data []byte) error       { return unmars
 func (x *DiscoverRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *DiscoverRequest) Validate() error                       { return validate(x) }
 func (x DiscoverRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x DiscoverRequest) String() string                         { return text(&x) }
+func (x DiscoverRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *DiscoverRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaDiscoverRequest, x == nil
 }
@@ -350,7 +354,7 @@ func (x *DiscoverResult) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *DiscoverResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *DiscoverResult) Validate() error                       { return validate(x) }
 func (x DiscoverResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x DiscoverResult) String() string                         { return text(&x) }
+func (x DiscoverResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *DiscoverResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaDiscoverResult, x == nil
 }
@@ -360,7 +364,7 @@ func (x *DiscoverResultResponse) UnmarshalJSON(data []byte) error       { return
 func (x *DiscoverResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *DiscoverResultResponse) Validate() error                       { return validate(x) }
 func (x DiscoverResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x DiscoverResultResponse) String() string                         { return text(&x) }
+func (x DiscoverResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *DiscoverResultResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaDiscoverResultResponse, x == nil
 }
@@ -370,7 +374,7 @@ func (x *ElicitRequest) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *ElicitRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitRequest) Validate() error                       { return validate(x) }
 func (x ElicitRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ElicitRequest) String() string                         { return text(&x) }
+func (x ElicitRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ElicitRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaElicitRequest, x == nil
 }
@@ -380,7 +384,7 @@ func (x *ElicitRequestFormParams) UnmarshalJSON(data []byte) error       { retur
 func (x *ElicitRequestFormParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitRequestFormParams) Validate() error                       { return validate(x) }
 func (x ElicitRequestFormParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ElicitRequestFormParams) String() string                         { return text(&x) }
+func (x ElicitRequestFormParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ElicitRequestFormParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaElicitRequestFormParams, x == nil
 }
@@ -394,7 +398,9 @@ func (x *ElicitRequestFormParamsRequestedSchema) AppendJSON(dst []byte) ([]byte,
 }
 func (x *ElicitRequestFormParamsRequestedSchema) Validate() error             { return validate(x) }
 func (x ElicitRequestFormParamsRequestedSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ElicitRequestFormParamsRequestedSchema) String() string               { return text(&x) }
+func (x ElicitRequestFormParamsRequestedSchema) String() string {
+	return jsonwire.Text(x.MarshalJSON())
+}
 func (x *ElicitRequestFormParamsRequestedSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaElicitRequestFormParamsRequestedSchema, x == nil
 }
@@ -406,7 +412,7 @@ func (x *ElicitRequestURLParams) UnmarshalJSON(data []byte) error       { return
 func (x *ElicitRequestURLParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitRequestURLParams) Validate() error                       { return validate(x) }
 func (x ElicitRequestURLParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ElicitRequestURLParams) String() string                         { return text(&x) }
+func (x ElicitRequestURLParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ElicitRequestURLParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaElicitRequestURLParams, x == nil
 }
@@ -416,7 +422,7 @@ func (x *ElicitResult) UnmarshalJSON(data []byte) error         { return unmarsh
 func (x *ElicitResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *ElicitResult) Validate() error                         { return validate(x) }
 func (x ElicitResult) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ElicitResult) String() string                           { return text(&x) }
+func (x ElicitResult) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ElicitResult) schema() (s *jsonwire.Schema, null bool) { return &schemaElicitResult, x == nil }
 func (*ElicitResult) fresh() object                             { return new(ElicitResult) }
 
@@ -432,7 +438,7 @@ func (x *EmbeddedResource) UnmarshalJSON(data []byte) error       { return unmar
 func (x *EmbeddedResource) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *EmbeddedResource) Validate() error                       { return validate(x) }
 func (x EmbeddedResource) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x EmbeddedResource) String() string                         { return text(&x) }
+func (x EmbeddedResource) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *EmbeddedResource) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaEmbeddedResource, x == nil
 }
@@ -442,7 +448,7 @@ func (x *GetPromptRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *GetPromptRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetPromptRequest) Validate() error                       { return validate(x) }
 func (x GetPromptRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetPromptRequest) String() string                         { return text(&x) }
+func (x GetPromptRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetPromptRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetPromptRequest, x == nil
 }
@@ -452,7 +458,7 @@ func (x *GetPromptRequestParams) UnmarshalJSON(data []byte) error       { return
 func (x *GetPromptRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetPromptRequestParams) Validate() error                       { return validate(x) }
 func (x GetPromptRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetPromptRequestParams) String() string                         { return text(&x) }
+func (x GetPromptRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetPromptRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetPromptRequestParams, x == nil
 }
@@ -462,7 +468,7 @@ func (x *GetPromptResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *GetPromptResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetPromptResult) Validate() error                       { return validate(x) }
 func (x GetPromptResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetPromptResult) String() string                         { return text(&x) }
+func (x GetPromptResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetPromptResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetPromptResult, x == nil
 }
@@ -472,7 +478,7 @@ func (x *GetPromptResultResponse) UnmarshalJSON(data []byte) error       { retur
 func (x *GetPromptResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetPromptResultResponse) Validate() error                       { return validate(x) }
 func (x GetPromptResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetPromptResultResponse) String() string                         { return text(&x) }
+func (x GetPromptResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetPromptResultResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaGetPromptResultResponse, x == nil
 }
@@ -482,7 +488,7 @@ func (x *HeaderMismatchError) UnmarshalJSON(data []byte) error       { return un
 func (x *HeaderMismatchError) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *HeaderMismatchError) Validate() error                       { return validate(x) }
 func (x HeaderMismatchError) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x HeaderMismatchError) String() string                         { return text(&x) }
+func (x HeaderMismatchError) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *HeaderMismatchError) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaHeaderMismatchError, x == nil
 }
@@ -492,7 +498,7 @@ func (x *HeaderMismatchErrorError) UnmarshalJSON(data []byte) error       { retu
 func (x *HeaderMismatchErrorError) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *HeaderMismatchErrorError) Validate() error                       { return validate(x) }
 func (x HeaderMismatchErrorError) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x HeaderMismatchErrorError) String() string                         { return text(&x) }
+func (x HeaderMismatchErrorError) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *HeaderMismatchErrorError) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaHeaderMismatchErrorError, x == nil
 }
@@ -502,7 +508,7 @@ func (x *Icon) UnmarshalJSON(data []byte) error         { return unmarshal(data,
 func (x *Icon) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Icon) Validate() error                         { return validate(x) }
 func (x Icon) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Icon) String() string                           { return text(&x) }
+func (x Icon) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Icon) schema() (s *jsonwire.Schema, null bool) { return &schemaIcon, x == nil }
 func (*Icon) fresh() object                             { return new(Icon) }
 
@@ -516,7 +522,7 @@ func (x *Icons) UnmarshalJSON(data []byte) error         { return unmarshal(data
 func (x *Icons) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Icons) Validate() error                         { return validate(x) }
 func (x Icons) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Icons) String() string                           { return text(&x) }
+func (x Icons) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Icons) schema() (s *jsonwire.Schema, null bool) { return &schemaIcons, x == nil }
 func (*Icons) fresh() object                             { return new(Icons) }
 
@@ -524,7 +530,7 @@ func (x *ImageContent) UnmarshalJSON(data []byte) error         { return unmarsh
 func (x *ImageContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *ImageContent) Validate() error                         { return validate(x) }
 func (x ImageContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ImageContent) String() string                           { return text(&x) }
+func (x ImageContent) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ImageContent) schema() (s *jsonwire.Schema, null bool) { return &schemaImageContent, x == nil }
 func (*ImageContent) fresh() object                             { return new(ImageContent) }
 
@@ -532,7 +538,7 @@ func (x *Implementation) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *Implementation) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *Implementation) Validate() error                       { return validate(x) }
 func (x Implementation) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x Implementation) String() string                         { return text(&x) }
+func (x Implementation) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Implementation) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaImplementation, x == nil
 }
@@ -542,7 +548,7 @@ func (x *InputRequests) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *InputRequests) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InputRequests) Validate() error                       { return validate(x) }
 func (x InputRequests) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InputRequests) String() string                         { return text(&x) }
+func (x InputRequests) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InputRequests) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInputRequests, x == nil
 }
@@ -551,7 +557,7 @@ func (x *InputRequiredResult) UnmarshalJSON(data []byte) error       { return un
 func (x *InputRequiredResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InputRequiredResult) Validate() error                       { return validate(x) }
 func (x InputRequiredResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InputRequiredResult) String() string                         { return text(&x) }
+func (x InputRequiredResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InputRequiredResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInputRequiredResult, x == nil
 }
@@ -561,7 +567,7 @@ func (x *InputResponseRequestParams) UnmarshalJSON(data []byte) error       { re
 func (x *InputResponseRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InputResponseRequestParams) Validate() error                       { return validate(x) }
 func (x InputResponseRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InputResponseRequestParams) String() string                         { return text(&x) }
+func (x InputResponseRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InputResponseRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInputResponseRequestParams, x == nil
 }
@@ -571,7 +577,7 @@ func (x *InputResponses) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *InputResponses) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InputResponses) Validate() error                       { return validate(x) }
 func (x InputResponses) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InputResponses) String() string                         { return text(&x) }
+func (x InputResponses) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InputResponses) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInputResponses, x == nil
 }
@@ -580,7 +586,7 @@ func (x *InternalError) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *InternalError) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InternalError) Validate() error                       { return validate(x) }
 func (x InternalError) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InternalError) String() string                         { return text(&x) }
+func (x InternalError) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InternalError) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInternalError, x == nil
 }
@@ -590,7 +596,7 @@ func (x *InvalidParamsError) UnmarshalJSON(data []byte) error       { return unm
 func (x *InvalidParamsError) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InvalidParamsError) Validate() error                       { return validate(x) }
 func (x InvalidParamsError) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InvalidParamsError) String() string                         { return text(&x) }
+func (x InvalidParamsError) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InvalidParamsError) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInvalidParamsError, x == nil
 }
@@ -600,7 +606,7 @@ func (x *InvalidRequestError) UnmarshalJSON(data []byte) error       { return un
 func (x *InvalidRequestError) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InvalidRequestError) Validate() error                       { return validate(x) }
 func (x InvalidRequestError) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InvalidRequestError) String() string                         { return text(&x) }
+func (x InvalidRequestError) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InvalidRequestError) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaInvalidRequestError, x == nil
 }
@@ -610,14 +616,14 @@ func (x *JSONArray) UnmarshalJSON(data []byte) error         { return unmarshal(
 func (x *JSONArray) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *JSONArray) Validate() error                         { return validate(x) }
 func (x JSONArray) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x JSONArray) String() string                           { return text(&x) }
+func (x JSONArray) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONArray) schema() (s *jsonwire.Schema, null bool) { return &schemaJSONArray, x == nil }
 
 func (x *JSONRPCErrorResponse) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *JSONRPCErrorResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCErrorResponse) Validate() error                       { return validate(x) }
 func (x JSONRPCErrorResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCErrorResponse) String() string                         { return text(&x) }
+func (x JSONRPCErrorResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCErrorResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaJSONRPCErrorResponse, x == nil
 }
@@ -627,7 +633,7 @@ func (x *JSONRPCNotification) UnmarshalJSON(data []byte) error       { return un
 func (x *JSONRPCNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCNotification) Validate() error                       { return validate(x) }
 func (x JSONRPCNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCNotification) String() string                         { return text(&x) }
+func (x JSONRPCNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaJSONRPCNotification, x == nil
 }
@@ -637,7 +643,7 @@ func (x *JSONRPCRequest) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *JSONRPCRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCRequest) Validate() error                       { return validate(x) }
 func (x JSONRPCRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCRequest) String() string                         { return text(&x) }
+func (x JSONRPCRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaJSONRPCRequest, x == nil
 }
@@ -647,7 +653,7 @@ func (x *JSONRPCResultResponse) UnmarshalJSON(data []byte) error       { return 
 func (x *JSONRPCResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCResultResponse) Validate() error                       { return validate(x) }
 func (x JSONRPCResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCResultResponse) String() string                         { return text(&x) }
+func (x JSONRPCResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCResultResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaJSONRPCResultResponse, x == nil
 }
@@ -657,7 +663,7 @@ func (x *LegacyTitledEnumSchema) UnmarshalJSON(data []byte) error       { return
 func (x *LegacyTitledEnumSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *LegacyTitledEnumSchema) Validate() error                       { return validate(x) }
 func (x LegacyTitledEnumSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x LegacyTitledEnumSchema) String() string                         { return text(&x) }
+func (x LegacyTitledEnumSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *LegacyTitledEnumSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaLegacyTitledEnumSchema, x == nil
 }
@@ -667,7 +673,7 @@ func (x *ListPromptsRequest) UnmarshalJSON(data []byte) error       { return unm
 func (x *ListPromptsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListPromptsRequest) Validate() error                       { return validate(x) }
 func (x ListPromptsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListPromptsRequest) String() string                         { return text(&x) }
+func (x ListPromptsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListPromptsRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListPromptsRequest, x == nil
 }
@@ -677,7 +683,7 @@ func (x *ListPromptsResult) UnmarshalJSON(data []byte) error       { return unma
 func (x *ListPromptsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListPromptsResult) Validate() error                       { return validate(x) }
 func (x ListPromptsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListPromptsResult) String() string                         { return text(&x) }
+func (x ListPromptsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListPromptsResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListPromptsResult, x == nil
 }
@@ -687,7 +693,7 @@ func (x *ListPromptsResultResponse) UnmarshalJSON(data []byte) error       { ret
 func (x *ListPromptsResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListPromptsResultResponse) Validate() error                       { return validate(x) }
 func (x ListPromptsResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListPromptsResultResponse) String() string                         { return text(&x) }
+func (x ListPromptsResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListPromptsResultResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListPromptsResultResponse, x == nil
 }
@@ -699,7 +705,7 @@ func (x *ListResourceTemplatesRequest) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *ListResourceTemplatesRequest) Validate() error             { return validate(x) }
 func (x ListResourceTemplatesRequest) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ListResourceTemplatesRequest) String() string               { return text(&x) }
+func (x ListResourceTemplatesRequest) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourceTemplatesRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourceTemplatesRequest, x == nil
 }
@@ -709,7 +715,7 @@ func (x *ListResourceTemplatesResult) UnmarshalJSON(data []byte) error       { r
 func (x *ListResourceTemplatesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListResourceTemplatesResult) Validate() error                       { return validate(x) }
 func (x ListResourceTemplatesResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListResourceTemplatesResult) String() string                         { return text(&x) }
+func (x ListResourceTemplatesResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourceTemplatesResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourceTemplatesResult, x == nil
 }
@@ -723,7 +729,7 @@ func (x *ListResourceTemplatesResultResponse) AppendJSON(dst []byte) ([]byte, er
 }
 func (x *ListResourceTemplatesResultResponse) Validate() error             { return validate(x) }
 func (x ListResourceTemplatesResultResponse) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ListResourceTemplatesResultResponse) String() string               { return text(&x) }
+func (x ListResourceTemplatesResultResponse) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourceTemplatesResultResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourceTemplatesResultResponse, x == nil
 }
@@ -735,7 +741,7 @@ func (x *ListResourcesRequest) UnmarshalJSON(data []byte) error       { return u
 func (x *ListResourcesRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListResourcesRequest) Validate() error                       { return validate(x) }
 func (x ListResourcesRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListResourcesRequest) String() string                         { return text(&x) }
+func (x ListResourcesRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourcesRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourcesRequest, x == nil
 }
@@ -745,7 +751,7 @@ func (x *ListResourcesResult) UnmarshalJSON(data []byte) error       { return un
 func (x *ListResourcesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListResourcesResult) Validate() error                       { return validate(x) }
 func (x ListResourcesResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListResourcesResult) String() string                         { return text(&x) }
+func (x ListResourcesResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourcesResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourcesResult, x == nil
 }
@@ -755,7 +761,7 @@ func (x *ListResourcesResultResponse) UnmarshalJSON(data []byte) error       { r
 func (x *ListResourcesResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListResourcesResultResponse) Validate() error                       { return validate(x) }
 func (x ListResourcesResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListResourcesResultResponse) String() string                         { return text(&x) }
+func (x ListResourcesResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourcesResultResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListResourcesResultResponse, x == nil
 }
@@ -765,7 +771,7 @@ func (x *ListRootsRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ListRootsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListRootsRequest) Validate() error                       { return validate(x) }
 func (x ListRootsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListRootsRequest) String() string                         { return text(&x) }
+func (x ListRootsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListRootsRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListRootsRequest, x == nil
 }
@@ -775,7 +781,7 @@ func (x *ListRootsRequestParams) UnmarshalJSON(data []byte) error       { return
 func (x *ListRootsRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListRootsRequestParams) Validate() error                       { return validate(x) }
 func (x ListRootsRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListRootsRequestParams) String() string                         { return text(&x) }
+func (x ListRootsRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListRootsRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListRootsRequestParams, x == nil
 }
@@ -785,7 +791,7 @@ func (x *ListRootsResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *ListRootsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListRootsResult) Validate() error                       { return validate(x) }
 func (x ListRootsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListRootsResult) String() string                         { return text(&x) }
+func (x ListRootsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListRootsResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListRootsResult, x == nil
 }
@@ -795,7 +801,7 @@ func (x *ListToolsRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ListToolsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListToolsRequest) Validate() error                       { return validate(x) }
 func (x ListToolsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListToolsRequest) String() string                         { return text(&x) }
+func (x ListToolsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListToolsRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListToolsRequest, x == nil
 }
@@ -805,7 +811,7 @@ func (x *ListToolsResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *ListToolsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListToolsResult) Validate() error                       { return validate(x) }
 func (x ListToolsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListToolsResult) String() string                         { return text(&x) }
+func (x ListToolsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListToolsResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListToolsResult, x == nil
 }
@@ -815,7 +821,7 @@ func (x *ListToolsResultResponse) UnmarshalJSON(data []byte) error       { retur
 func (x *ListToolsResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListToolsResultResponse) Validate() error                       { return validate(x) }
 func (x ListToolsResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListToolsResultResponse) String() string                         { return text(&x) }
+func (x ListToolsResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListToolsResultResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaListToolsResultResponse, x == nil
 }
@@ -831,7 +837,7 @@ func (x *LoggingMessageNotification) UnmarshalJSON(data []byte) error       { re
 func (x *LoggingMessageNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *LoggingMessageNotification) Validate() error                       { return validate(x) }
 func (x LoggingMessageNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x LoggingMessageNotification) String() string                         { return text(&x) }
+func (x LoggingMessageNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *LoggingMessageNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaLoggingMessageNotification, x == nil
 }
@@ -845,7 +851,7 @@ func (x *LoggingMessageNotificationParams) AppendJSON(dst []byte) ([]byte, error
 }
 func (x *LoggingMessageNotificationParams) Validate() error             { return validate(x) }
 func (x LoggingMessageNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x LoggingMessageNotificationParams) String() string               { return text(&x) }
+func (x LoggingMessageNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *LoggingMessageNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaLoggingMessageNotificationParams, x == nil
 }
@@ -855,7 +861,7 @@ func (x *MethodNotFoundError) UnmarshalJSON(data []byte) error       { return un
 func (x *MethodNotFoundError) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *MethodNotFoundError) Validate() error                       { return validate(x) }
 func (x MethodNotFoundError) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x MethodNotFoundError) String() string                         { return text(&x) }
+func (x MethodNotFoundError) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *MethodNotFoundError) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaMethodNotFoundError, x == nil
 }
@@ -869,7 +875,7 @@ func (x *MissingRequiredClientCapabilityData) AppendJSON(dst []byte) ([]byte, er
 }
 func (x *MissingRequiredClientCapabilityData) Validate() error             { return validate(x) }
 func (x MissingRequiredClientCapabilityData) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x MissingRequiredClientCapabilityData) String() string               { return text(&x) }
+func (x MissingRequiredClientCapabilityData) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *MissingRequiredClientCapabilityData) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaMissingRequiredClientCapabilityData, x == nil
 }
@@ -885,7 +891,7 @@ func (x *MissingRequiredClientCapabilityError) AppendJSON(dst []byte) ([]byte, e
 }
 func (x *MissingRequiredClientCapabilityError) Validate() error             { return validate(x) }
 func (x MissingRequiredClientCapabilityError) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x MissingRequiredClientCapabilityError) String() string               { return text(&x) }
+func (x MissingRequiredClientCapabilityError) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *MissingRequiredClientCapabilityError) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaMissingRequiredClientCapabilityError, x == nil
 }
@@ -901,7 +907,9 @@ func (x *MissingRequiredClientCapabilityErrorError) AppendJSON(dst []byte) ([]by
 }
 func (x *MissingRequiredClientCapabilityErrorError) Validate() error             { return validate(x) }
 func (x MissingRequiredClientCapabilityErrorError) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x MissingRequiredClientCapabilityErrorError) String() string               { return text(&x) }
+func (x MissingRequiredClientCapabilityErrorError) String() string {
+	return jsonwire.Text(x.MarshalJSON())
+}
 func (x *MissingRequiredClientCapabilityErrorError) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaMissingRequiredClientCapabilityErrorError, x == nil
 }
@@ -913,7 +921,7 @@ func (x *ModelHint) UnmarshalJSON(data []byte) error         { return unmarshal(
 func (x *ModelHint) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *ModelHint) Validate() error                         { return validate(x) }
 func (x ModelHint) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ModelHint) String() string                           { return text(&x) }
+func (x ModelHint) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ModelHint) schema() (s *jsonwire.Schema, null bool) { return &schemaModelHint, x == nil }
 func (*ModelHint) fresh() object                             { return new(ModelHint) }
 
@@ -921,7 +929,7 @@ func (x *ModelPreferences) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ModelPreferences) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ModelPreferences) Validate() error                       { return validate(x) }
 func (x ModelPreferences) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ModelPreferences) String() string                         { return text(&x) }
+func (x ModelPreferences) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ModelPreferences) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaModelPreferences, x == nil
 }
@@ -931,7 +939,7 @@ func (x *Notification) UnmarshalJSON(data []byte) error         { return unmarsh
 func (x *Notification) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Notification) Validate() error                         { return validate(x) }
 func (x Notification) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Notification) String() string                           { return text(&x) }
+func (x Notification) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Notification) schema() (s *jsonwire.Schema, null bool) { return &schemaNotification, x == nil }
 func (*Notification) fresh() object                             { return new(Notification) }
 
@@ -939,7 +947,7 @@ func (x *NotificationMetaObject) UnmarshalJSON(data []byte) error       { return
 func (x *NotificationMetaObject) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *NotificationMetaObject) Validate() error                       { return validate(x) }
 func (x NotificationMetaObject) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x NotificationMetaObject) String() string                         { return text(&x) }
+func (x NotificationMetaObject) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *NotificationMetaObject) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaNotificationMetaObject, x == nil
 }
@@ -949,7 +957,7 @@ func (x *NotificationParams) UnmarshalJSON(data []byte) error       { return unm
 func (x *NotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *NotificationParams) Validate() error                       { return validate(x) }
 func (x NotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x NotificationParams) String() string                         { return text(&x) }
+func (x NotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *NotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaNotificationParams, x == nil
 }
@@ -959,7 +967,7 @@ func (x *NumberSchema) UnmarshalJSON(data []byte) error         { return unmarsh
 func (x *NumberSchema) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *NumberSchema) Validate() error                         { return validate(x) }
 func (x NumberSchema) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x NumberSchema) String() string                           { return text(&x) }
+func (x NumberSchema) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *NumberSchema) schema() (s *jsonwire.Schema, null bool) { return &schemaNumberSchema, x == nil }
 func (*NumberSchema) fresh() object                             { return new(NumberSchema) }
 
@@ -975,7 +983,7 @@ func (x *PaginatedRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *PaginatedRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PaginatedRequest) Validate() error                       { return validate(x) }
 func (x PaginatedRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PaginatedRequest) String() string                         { return text(&x) }
+func (x PaginatedRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PaginatedRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPaginatedRequest, x == nil
 }
@@ -985,7 +993,7 @@ func (x *PaginatedRequestParams) UnmarshalJSON(data []byte) error       { return
 func (x *PaginatedRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PaginatedRequestParams) Validate() error                       { return validate(x) }
 func (x PaginatedRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PaginatedRequestParams) String() string                         { return text(&x) }
+func (x PaginatedRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PaginatedRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPaginatedRequestParams, x == nil
 }
@@ -995,7 +1003,7 @@ func (x *PaginatedResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *PaginatedResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PaginatedResult) Validate() error                       { return validate(x) }
 func (x PaginatedResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PaginatedResult) String() string                         { return text(&x) }
+func (x PaginatedResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PaginatedResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPaginatedResult, x == nil
 }
@@ -1005,7 +1013,7 @@ func (x *ParseError) UnmarshalJSON(data []byte) error         { return unmarshal
 func (x *ParseError) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *ParseError) Validate() error                         { return validate(x) }
 func (x ParseError) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ParseError) String() string                           { return text(&x) }
+func (x ParseError) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ParseError) schema() (s *jsonwire.Schema, null bool) { return &schemaParseError, x == nil }
 func (*ParseError) fresh() object                             { return new(ParseError) }
 
@@ -1013,7 +1021,7 @@ func (x *ProgressNotification) UnmarshalJSON(data []byte) error       { return u
 func (x *ProgressNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ProgressNotification) Validate() error                       { return validate(x) }
 func (x ProgressNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ProgressNotification) String() string                         { return text(&x) }
+func (x ProgressNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ProgressNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaProgressNotification, x == nil
 }
@@ -1023,7 +1031,7 @@ func (x *ProgressNotificationParams) UnmarshalJSON(data []byte) error       { re
 func (x *ProgressNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ProgressNotificationParams) Validate() error                       { return validate(x) }
 func (x ProgressNotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ProgressNotificationParams) String() string                         { return text(&x) }
+func (x ProgressNotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ProgressNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaProgressNotificationParams, x == nil
 }
@@ -1033,7 +1041,7 @@ func (x *Prompt) UnmarshalJSON(data []byte) error         { return unmarshal(dat
 func (x *Prompt) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Prompt) Validate() error                         { return validate(x) }
 func (x Prompt) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Prompt) String() string                           { return text(&x) }
+func (x Prompt) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Prompt) schema() (s *jsonwire.Schema, null bool) { return &schemaPrompt, x == nil }
 func (*Prompt) fresh() object                             { return new(Prompt) }
 
@@ -1041,7 +1049,7 @@ func (x *PromptArgument) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *PromptArgument) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PromptArgument) Validate() error                       { return validate(x) }
 func (x PromptArgument) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PromptArgument) String() string                         { return text(&x) }
+func (x PromptArgument) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptArgument) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptArgument, x == nil
 }
@@ -1053,7 +1061,7 @@ func (x *PromptListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *PromptListChangedNotification) Validate() error             { return validate(x) }
 func (x PromptListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x PromptListChangedNotification) String() string               { return text(&x) }
+func (x PromptListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptListChangedNotification, x == nil
 }
@@ -1063,7 +1071,7 @@ func (x *PromptMessage) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *PromptMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PromptMessage) Validate() error                       { return validate(x) }
 func (x PromptMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PromptMessage) String() string                         { return text(&x) }
+func (x PromptMessage) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptMessage) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptMessage, x == nil
 }
@@ -1073,7 +1081,7 @@ func (x *PromptReference) UnmarshalJSON(data []byte) error       { return unmars
 func (x *PromptReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PromptReference) Validate() error                       { return validate(x) }
 func (x PromptReference) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PromptReference) String() string                         { return text(&x) }
+func (x PromptReference) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptReference) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaPromptReference, x == nil
 }
@@ -1083,7 +1091,7 @@ func (x *ReadResourceRequest) UnmarshalJSON(data []byte) error       { return un
 func (x *ReadResourceRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ReadResourceRequest) Validate() error                       { return validate(x) }
 func (x ReadResourceRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ReadResourceRequest) String() string                         { return text(&x) }
+func (x ReadResourceRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ReadResourceRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaReadResourceRequest, x == nil
 }
@@ -1093,7 +1101,7 @@ func (x *ReadResourceRequestParams) UnmarshalJSON(data []byte) error       { ret
 func (x *ReadResourceRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ReadResourceRequestParams) Validate() error                       { return validate(x) }
 func (x ReadResourceRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ReadResourceRequestParams) String() string                         { return text(&x) }
+func (x ReadResourceRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ReadResourceRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaReadResourceRequestParams, x == nil
 }
@@ -1103,7 +1111,7 @@ func (x *ReadResourceResult) UnmarshalJSON(data []byte) error       { return unm
 func (x *ReadResourceResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ReadResourceResult) Validate() error                       { return validate(x) }
 func (x ReadResourceResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ReadResourceResult) String() string                         { return text(&x) }
+func (x ReadResourceResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ReadResourceResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaReadResourceResult, x == nil
 }
@@ -1113,7 +1121,7 @@ func (x *ReadResourceResultResponse) UnmarshalJSON(data []byte) error       { re
 func (x *ReadResourceResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ReadResourceResultResponse) Validate() error                       { return validate(x) }
 func (x ReadResourceResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ReadResourceResultResponse) String() string                         { return text(&x) }
+func (x ReadResourceResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ReadResourceResultResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaReadResourceResultResponse, x == nil
 }
@@ -1123,7 +1131,7 @@ func (x *Request) UnmarshalJSON(data []byte) error         { return unmarshal(da
 func (x *Request) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Request) Validate() error                         { return validate(x) }
 func (x Request) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Request) String() string                           { return text(&x) }
+func (x Request) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Request) schema() (s *jsonwire.Schema, null bool) { return &schemaRequest, x == nil }
 func (*Request) fresh() object                             { return new(Request) }
 
@@ -1131,7 +1139,7 @@ func (x *RequestMetaObject) UnmarshalJSON(data []byte) error       { return unma
 func (x *RequestMetaObject) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *RequestMetaObject) Validate() error                       { return validate(x) }
 func (x RequestMetaObject) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x RequestMetaObject) String() string                         { return text(&x) }
+func (x RequestMetaObject) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *RequestMetaObject) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaRequestMetaObject, x == nil
 }
@@ -1141,7 +1149,7 @@ func (x *RequestParams) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *RequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *RequestParams) Validate() error                       { return validate(x) }
 func (x RequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x RequestParams) String() string                         { return text(&x) }
+func (x RequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *RequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaRequestParams, x == nil
 }
@@ -1151,7 +1159,7 @@ func (x *Resource) UnmarshalJSON(data []byte) error         { return unmarshal(d
 func (x *Resource) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Resource) Validate() error                         { return validate(x) }
 func (x Resource) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Resource) String() string                           { return text(&x) }
+func (x Resource) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Resource) schema() (s *jsonwire.Schema, null bool) { return &schemaResource, x == nil }
 func (*Resource) fresh() object                             { return new(Resource) }
 
@@ -1159,7 +1167,7 @@ func (x *ResourceContents) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceContents) Validate() error                       { return validate(x) }
 func (x ResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceContents) String() string                         { return text(&x) }
+func (x ResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceContents) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceContents, x == nil
 }
@@ -1169,7 +1177,7 @@ func (x *ResourceLink) UnmarshalJSON(data []byte) error         { return unmarsh
 func (x *ResourceLink) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *ResourceLink) Validate() error                         { return validate(x) }
 func (x ResourceLink) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ResourceLink) String() string                           { return text(&x) }
+func (x ResourceLink) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceLink) schema() (s *jsonwire.Schema, null bool) { return &schemaResourceLink, x == nil }
 func (*ResourceLink) fresh() object                             { return new(ResourceLink) }
 
@@ -1179,7 +1187,7 @@ func (x *ResourceListChangedNotification) AppendJSON(dst []byte) ([]byte, error)
 }
 func (x *ResourceListChangedNotification) Validate() error             { return validate(x) }
 func (x ResourceListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ResourceListChangedNotification) String() string               { return text(&x) }
+func (x ResourceListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceListChangedNotification, x == nil
 }
@@ -1189,7 +1197,7 @@ func (x *ResourceRequestParams) UnmarshalJSON(data []byte) error       { return 
 func (x *ResourceRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceRequestParams) Validate() error                       { return validate(x) }
 func (x ResourceRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceRequestParams) String() string                         { return text(&x) }
+func (x ResourceRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceRequestParams, x == nil
 }
@@ -1199,7 +1207,7 @@ func (x *ResourceTemplate) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ResourceTemplate) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceTemplate) Validate() error                       { return validate(x) }
 func (x ResourceTemplate) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceTemplate) String() string                         { return text(&x) }
+func (x ResourceTemplate) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceTemplate) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceTemplate, x == nil
 }
@@ -1209,7 +1217,7 @@ func (x *ResourceTemplateReference) UnmarshalJSON(data []byte) error       { ret
 func (x *ResourceTemplateReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceTemplateReference) Validate() error                       { return validate(x) }
 func (x ResourceTemplateReference) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceTemplateReference) String() string                         { return text(&x) }
+func (x ResourceTemplateReference) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceTemplateReference) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceTemplateReference, x == nil
 }
@@ -1219,7 +1227,7 @@ func (x *ResourceUpdatedNotification) UnmarshalJSON(data []byte) error       { r
 func (x *ResourceUpdatedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceUpdatedNotification) Validate() error                       { return validate(x) }
 func (x ResourceUpdatedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceUpdatedNotification) String() string                         { return text(&x) }
+func (x ResourceUpdatedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceUpdatedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceUpdatedNotification, x == nil
 }
@@ -1233,7 +1241,7 @@ func (x *ResourceUpdatedNotificationParams) AppendJSON(dst []byte) ([]byte, erro
 }
 func (x *ResourceUpdatedNotificationParams) Validate() error             { return validate(x) }
 func (x ResourceUpdatedNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ResourceUpdatedNotificationParams) String() string               { return text(&x) }
+func (x ResourceUpdatedNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceUpdatedNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResourceUpdatedNotificationParams, x == nil
 }
@@ -1245,7 +1253,7 @@ func (x *Result) UnmarshalJSON(data []byte) error         { return unmarshal(dat
 func (x *Result) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Result) Validate() error                         { return validate(x) }
 func (x Result) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Result) String() string                           { return text(&x) }
+func (x Result) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Result) schema() (s *jsonwire.Schema, null bool) { return &schemaResult, x == nil }
 func (*Result) fresh() object                             { return new(Result) }
 
@@ -1253,7 +1261,7 @@ func (x *ResultMetaObject) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ResultMetaObject) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResultMetaObject) Validate() error                       { return validate(x) }
 func (x ResultMetaObject) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResultMetaObject) String() string                         { return text(&x) }
+func (x ResultMetaObject) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResultMetaObject) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaResultMetaObject, x == nil
 }
@@ -1275,7 +1283,7 @@ func (x *Root) UnmarshalJSON(data []byte) error         { return unmarshal(data,
 func (x *Root) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Root) Validate() error                         { return validate(x) }
 func (x Root) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Root) String() string                           { return text(&x) }
+func (x Root) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Root) schema() (s *jsonwire.Schema, null bool) { return &schemaRoot, x == nil }
 func (*Root) fresh() object                             { return new(Root) }
 
@@ -1283,7 +1291,7 @@ func (x *SamplingMessage) UnmarshalJSON(data []byte) error       { return unmars
 func (x *SamplingMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SamplingMessage) Validate() error                       { return validate(x) }
 func (x SamplingMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SamplingMessage) String() string                         { return text(&x) }
+func (x SamplingMessage) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SamplingMessage) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSamplingMessage, x == nil
 }
@@ -1293,7 +1301,7 @@ func (x *SamplingMessageContent) UnmarshalJSON(data []byte) error       { return
 func (x *SamplingMessageContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SamplingMessageContent) Validate() error                       { return validate(x) }
 func (x SamplingMessageContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SamplingMessageContent) String() string                         { return text(&x) }
+func (x SamplingMessageContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SamplingMessageContent) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSamplingMessageContent, x == nil
 }
@@ -1302,7 +1310,7 @@ func (x *ServerCapabilities) UnmarshalJSON(data []byte) error       { return unm
 func (x *ServerCapabilities) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilities) Validate() error                       { return validate(x) }
 func (x ServerCapabilities) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilities) String() string                         { return text(&x) }
+func (x ServerCapabilities) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilities) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilities, x == nil
 }
@@ -1312,7 +1320,7 @@ func (x *ServerCapabilitiesPrompts) UnmarshalJSON(data []byte) error       { ret
 func (x *ServerCapabilitiesPrompts) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesPrompts) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesPrompts) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesPrompts) String() string                         { return text(&x) }
+func (x ServerCapabilitiesPrompts) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilitiesPrompts) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilitiesPrompts, x == nil
 }
@@ -1322,7 +1330,7 @@ func (x *ServerCapabilitiesResources) UnmarshalJSON(data []byte) error       { r
 func (x *ServerCapabilitiesResources) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesResources) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesResources) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesResources) String() string                         { return text(&x) }
+func (x ServerCapabilitiesResources) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilitiesResources) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilitiesResources, x == nil
 }
@@ -1332,7 +1340,7 @@ func (x *ServerCapabilitiesTools) UnmarshalJSON(data []byte) error       { retur
 func (x *ServerCapabilitiesTools) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesTools) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesTools) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesTools) String() string                         { return text(&x) }
+func (x ServerCapabilitiesTools) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilitiesTools) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaServerCapabilitiesTools, x == nil
 }
@@ -1342,14 +1350,14 @@ func (x *ServerResult) UnmarshalJSON(data []byte) error         { return unmarsh
 func (x *ServerResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *ServerResult) Validate() error                         { return validate(x) }
 func (x ServerResult) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ServerResult) String() string                           { return text(&x) }
+func (x ServerResult) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerResult) schema() (s *jsonwire.Schema, null bool) { return &schemaServerResult, x == nil }
 
 func (x *StringSchema) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *StringSchema) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *StringSchema) Validate() error                         { return validate(x) }
 func (x StringSchema) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x StringSchema) String() string                           { return text(&x) }
+func (x StringSchema) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *StringSchema) schema() (s *jsonwire.Schema, null bool) { return &schemaStringSchema, x == nil }
 func (*StringSchema) fresh() object                             { return new(StringSchema) }
 
@@ -1365,7 +1373,7 @@ func (x *SubscriptionFilter) UnmarshalJSON(data []byte) error       { return unm
 func (x *SubscriptionFilter) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SubscriptionFilter) Validate() error                       { return validate(x) }
 func (x SubscriptionFilter) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SubscriptionFilter) String() string                         { return text(&x) }
+func (x SubscriptionFilter) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SubscriptionFilter) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSubscriptionFilter, x == nil
 }
@@ -1379,7 +1387,7 @@ func (x *SubscriptionsAcknowledgedNotification) AppendJSON(dst []byte) ([]byte, 
 }
 func (x *SubscriptionsAcknowledgedNotification) Validate() error             { return validate(x) }
 func (x SubscriptionsAcknowledgedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x SubscriptionsAcknowledgedNotification) String() string               { return text(&x) }
+func (x SubscriptionsAcknowledgedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SubscriptionsAcknowledgedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSubscriptionsAcknowledgedNotification, x == nil
 }
@@ -1397,7 +1405,9 @@ func (x *SubscriptionsAcknowledgedNotificationParams) Validate() error { return 
 func (x SubscriptionsAcknowledgedNotificationParams) MarshalJSON() ([]byte, error) {
 	return marshal(&x)
 }
-func (x SubscriptionsAcknowledgedNotificationParams) String() string { return text(&x) }
+func (x SubscriptionsAcknowledgedNotificationParams) String() string {
+	return jsonwire.Text(x.MarshalJSON())
+}
 func (x *SubscriptionsAcknowledgedNotificationParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSubscriptionsAcknowledgedNotificationParams, x == nil
 }
@@ -1409,7 +1419,7 @@ func (x *SubscriptionsListenRequest) UnmarshalJSON(data []byte) error       { re
 func (x *SubscriptionsListenRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SubscriptionsListenRequest) Validate() error                       { return validate(x) }
 func (x SubscriptionsListenRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SubscriptionsListenRequest) String() string                         { return text(&x) }
+func (x SubscriptionsListenRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SubscriptionsListenRequest) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSubscriptionsListenRequest, x == nil
 }
@@ -1423,7 +1433,7 @@ func (x *SubscriptionsListenRequestParams) AppendJSON(dst []byte) ([]byte, error
 }
 func (x *SubscriptionsListenRequestParams) Validate() error             { return validate(x) }
 func (x SubscriptionsListenRequestParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x SubscriptionsListenRequestParams) String() string               { return text(&x) }
+func (x SubscriptionsListenRequestParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SubscriptionsListenRequestParams) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSubscriptionsListenRequestParams, x == nil
 }
@@ -1433,7 +1443,7 @@ func (x *SubscriptionsListenResult) UnmarshalJSON(data []byte) error       { ret
 func (x *SubscriptionsListenResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SubscriptionsListenResult) Validate() error                       { return validate(x) }
 func (x SubscriptionsListenResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SubscriptionsListenResult) String() string                         { return text(&x) }
+func (x SubscriptionsListenResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SubscriptionsListenResult) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSubscriptionsListenResult, x == nil
 }
@@ -1447,7 +1457,7 @@ func (x *SubscriptionsListenResultMetaObject) AppendJSON(dst []byte) ([]byte, er
 }
 func (x *SubscriptionsListenResultMetaObject) Validate() error             { return validate(x) }
 func (x SubscriptionsListenResultMetaObject) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x SubscriptionsListenResultMetaObject) String() string               { return text(&x) }
+func (x SubscriptionsListenResultMetaObject) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SubscriptionsListenResultMetaObject) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSubscriptionsListenResultMetaObject, x == nil
 }
@@ -1463,7 +1473,7 @@ func (x *SubscriptionsListenResultResponse) AppendJSON(dst []byte) ([]byte, erro
 }
 func (x *SubscriptionsListenResultResponse) Validate() error             { return validate(x) }
 func (x SubscriptionsListenResultResponse) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x SubscriptionsListenResultResponse) String() string               { return text(&x) }
+func (x SubscriptionsListenResultResponse) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SubscriptionsListenResultResponse) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaSubscriptionsListenResultResponse, x == nil
 }
@@ -1475,7 +1485,7 @@ func (x *TextContent) UnmarshalJSON(data []byte) error         { return unmarsha
 func (x *TextContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *TextContent) Validate() error                         { return validate(x) }
 func (x TextContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x TextContent) String() string                           { return text(&x) }
+func (x TextContent) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TextContent) schema() (s *jsonwire.Schema, null bool) { return &schemaTextContent, x == nil }
 func (*TextContent) fresh() object                             { return new(TextContent) }
 
@@ -1483,7 +1493,7 @@ func (x *TextResourceContents) UnmarshalJSON(data []byte) error       { return u
 func (x *TextResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *TextResourceContents) Validate() error                       { return validate(x) }
 func (x TextResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x TextResourceContents) String() string                         { return text(&x) }
+func (x TextResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TextResourceContents) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTextResourceContents, x == nil
 }
@@ -1493,7 +1503,7 @@ func (x *TitledMultiSelectEnumSchema) UnmarshalJSON(data []byte) error       { r
 func (x *TitledMultiSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *TitledMultiSelectEnumSchema) Validate() error                       { return validate(x) }
 func (x TitledMultiSelectEnumSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x TitledMultiSelectEnumSchema) String() string                         { return text(&x) }
+func (x TitledMultiSelectEnumSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TitledMultiSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTitledMultiSelectEnumSchema, x == nil
 }
@@ -1507,7 +1517,7 @@ func (x *TitledMultiSelectEnumSchemaItems) AppendJSON(dst []byte) ([]byte, error
 }
 func (x *TitledMultiSelectEnumSchemaItems) Validate() error             { return validate(x) }
 func (x TitledMultiSelectEnumSchemaItems) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TitledMultiSelectEnumSchemaItems) String() string               { return text(&x) }
+func (x TitledMultiSelectEnumSchemaItems) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TitledMultiSelectEnumSchemaItems) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTitledMultiSelectEnumSchemaItems, x == nil
 }
@@ -1521,7 +1531,7 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) AppendJSON(dst []byte) ([]byte, 
 }
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) Validate() error             { return validate(x) }
 func (x TitledMultiSelectEnumSchemaItemsAnyOf) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TitledMultiSelectEnumSchemaItemsAnyOf) String() string               { return text(&x) }
+func (x TitledMultiSelectEnumSchemaItemsAnyOf) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTitledMultiSelectEnumSchemaItemsAnyOf, x == nil
 }
@@ -1535,7 +1545,7 @@ func (x *TitledSingleSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *TitledSingleSelectEnumSchema) Validate() error             { return validate(x) }
 func (x TitledSingleSelectEnumSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TitledSingleSelectEnumSchema) String() string               { return text(&x) }
+func (x TitledSingleSelectEnumSchema) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TitledSingleSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTitledSingleSelectEnumSchema, x == nil
 }
@@ -1549,7 +1559,7 @@ func (x *TitledSingleSelectEnumSchemaOneOf) AppendJSON(dst []byte) ([]byte, erro
 }
 func (x *TitledSingleSelectEnumSchemaOneOf) Validate() error             { return validate(x) }
 func (x TitledSingleSelectEnumSchemaOneOf) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TitledSingleSelectEnumSchemaOneOf) String() string               { return text(&x) }
+func (x TitledSingleSelectEnumSchemaOneOf) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TitledSingleSelectEnumSchemaOneOf) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaTitledSingleSelectEnumSchemaOneOf, x == nil
 }
@@ -1561,7 +1571,7 @@ func (x *Tool) UnmarshalJSON(data []byte) error         { return unmarshal(data,
 func (x *Tool) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Tool) Validate() error                         { return validate(x) }
 func (x Tool) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Tool) String() string                           { return text(&x) }
+func (x Tool) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Tool) schema() (s *jsonwire.Schema, null bool) { return &schemaTool, x == nil }
 func (*Tool) fresh() object                             { return new(Tool) }
 
@@ -1569,7 +1579,7 @@ func (x *ToolAnnotations) UnmarshalJSON(data []byte) error       { return unmars
 func (x *ToolAnnotations) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolAnnotations) Validate() error                       { return validate(x) }
 func (x ToolAnnotations) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolAnnotations) String() string                         { return text(&x) }
+func (x ToolAnnotations) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ToolAnnotations) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaToolAnnotations, x == nil
 }
@@ -1579,7 +1589,7 @@ func (x *ToolChoice) UnmarshalJSON(data []byte) error         { return unmarshal
 func (x *ToolChoice) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *ToolChoice) Validate() error                         { return validate(x) }
 func (x ToolChoice) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ToolChoice) String() string                           { return text(&x) }
+func (x ToolChoice) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ToolChoice) schema() (s *jsonwire.Schema, null bool) { return &schemaToolChoice, x == nil }
 func (*ToolChoice) fresh() object                             { return new(ToolChoice) }
 
@@ -1595,7 +1605,7 @@ func (x *ToolListChangedNotification) UnmarshalJSON(data []byte) error       { r
 func (x *ToolListChangedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolListChangedNotification) Validate() error                       { return validate(x) }
 func (x ToolListChangedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolListChangedNotification) String() string                         { return text(&x) }
+func (x ToolListChangedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ToolListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaToolListChangedNotification, x == nil
 }
@@ -1605,7 +1615,7 @@ func (x *ToolResultContent) UnmarshalJSON(data []byte) error       { return unma
 func (x *ToolResultContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolResultContent) Validate() error                       { return validate(x) }
 func (x ToolResultContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolResultContent) String() string                         { return text(&x) }
+func (x ToolResultContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ToolResultContent) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaToolResultContent, x == nil
 }
@@ -1615,7 +1625,7 @@ func (x *ToolUseContent) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *ToolUseContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolUseContent) Validate() error                       { return validate(x) }
 func (x ToolUseContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolUseContent) String() string                         { return text(&x) }
+func (x ToolUseContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ToolUseContent) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaToolUseContent, x == nil
 }
@@ -1627,7 +1637,7 @@ func (x *UnsupportedProtocolVersionData) AppendJSON(dst []byte) ([]byte, error) 
 }
 func (x *UnsupportedProtocolVersionData) Validate() error             { return validate(x) }
 func (x UnsupportedProtocolVersionData) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x UnsupportedProtocolVersionData) String() string               { return text(&x) }
+func (x UnsupportedProtocolVersionData) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UnsupportedProtocolVersionData) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUnsupportedProtocolVersionData, x == nil
 }
@@ -1639,7 +1649,7 @@ func (x *UnsupportedProtocolVersionError) AppendJSON(dst []byte) ([]byte, error)
 }
 func (x *UnsupportedProtocolVersionError) Validate() error             { return validate(x) }
 func (x UnsupportedProtocolVersionError) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x UnsupportedProtocolVersionError) String() string               { return text(&x) }
+func (x UnsupportedProtocolVersionError) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UnsupportedProtocolVersionError) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUnsupportedProtocolVersionError, x == nil
 }
@@ -1653,7 +1663,7 @@ func (x *UnsupportedProtocolVersionErrorError) AppendJSON(dst []byte) ([]byte, e
 }
 func (x *UnsupportedProtocolVersionErrorError) Validate() error             { return validate(x) }
 func (x UnsupportedProtocolVersionErrorError) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x UnsupportedProtocolVersionErrorError) String() string               { return text(&x) }
+func (x UnsupportedProtocolVersionErrorError) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UnsupportedProtocolVersionErrorError) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUnsupportedProtocolVersionErrorError, x == nil
 }
@@ -1667,7 +1677,7 @@ func (x *UntitledMultiSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *UntitledMultiSelectEnumSchema) Validate() error             { return validate(x) }
 func (x UntitledMultiSelectEnumSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x UntitledMultiSelectEnumSchema) String() string               { return text(&x) }
+func (x UntitledMultiSelectEnumSchema) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UntitledMultiSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUntitledMultiSelectEnumSchema, x == nil
 }
@@ -1681,7 +1691,7 @@ func (x *UntitledMultiSelectEnumSchemaItems) AppendJSON(dst []byte) ([]byte, err
 }
 func (x *UntitledMultiSelectEnumSchemaItems) Validate() error             { return validate(x) }
 func (x UntitledMultiSelectEnumSchemaItems) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x UntitledMultiSelectEnumSchemaItems) String() string               { return text(&x) }
+func (x UntitledMultiSelectEnumSchemaItems) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UntitledMultiSelectEnumSchemaItems) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUntitledMultiSelectEnumSchemaItems, x == nil
 }
@@ -1695,7 +1705,7 @@ func (x *UntitledSingleSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) 
 }
 func (x *UntitledSingleSelectEnumSchema) Validate() error             { return validate(x) }
 func (x UntitledSingleSelectEnumSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x UntitledSingleSelectEnumSchema) String() string               { return text(&x) }
+func (x UntitledSingleSelectEnumSchema) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UntitledSingleSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
 	return &schemaUntitledSingleSelectEnumSchema, x == nil
 }
@@ -1705,4 +1715,4 @@ func (x *Unknown) UnmarshalJSON(data []byte) error       { return unmarshal(data
 func (x *Unknown) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *Unknown) Validate() error                       { return validate(x) }
 func (x Unknown) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x Unknown) String() string                         { return text(&x) }
+func (x Unknown) String() string                         { return jsonwire.Text(x.MarshalJSON()) }

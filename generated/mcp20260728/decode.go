@@ -23,10 +23,10 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 			x.Priority = d.FloatPointer()
 			d.Check(&schemaAnnotationsPriority)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -53,10 +53,10 @@ func (x *AudioContent) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -75,10 +75,10 @@ func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -103,10 +103,10 @@ func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -131,10 +131,10 @@ func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -164,7 +164,7 @@ func (x *CacheableResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
-				x.Extra = jsonwire.Keep(d, x.Extra)
+				jsonwire.Keep(d, &x.Extra)
 			}
 		case "resultType":
 			d.Once(&seen, 1)
@@ -177,10 +177,10 @@ func (x *CacheableResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -228,10 +228,10 @@ func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -259,10 +259,10 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -293,10 +293,10 @@ func (x *CallToolResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -318,10 +318,10 @@ func (x *CallToolResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result = decodeCallToolOutcome(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -343,10 +343,10 @@ func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -368,10 +368,10 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -404,10 +404,10 @@ func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Sampling = jsonwire.Struct(d, (*ClientCapabilitiesSampling).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -428,10 +428,10 @@ func (x *ClientCapabilitiesElicitation) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.URL = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -449,10 +449,10 @@ func (x *ClientCapabilitiesSampling) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Tools = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -540,10 +540,10 @@ func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -568,10 +568,10 @@ func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -593,10 +593,10 @@ func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Value = d.String()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -615,10 +615,10 @@ func (x *CompleteRequestParamsContext) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Arguments = jsonwire.Map(d, (*jsonwire.Decoder).String)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -657,10 +657,10 @@ func (x *CompleteResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -683,10 +683,10 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Total = d.IntPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -708,10 +708,10 @@ func (x *CompleteResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -760,10 +760,10 @@ func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -807,10 +807,10 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 9)
 			x.Tools = jsonwire.Structs(d, (*Tool).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -855,10 +855,10 @@ func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -891,10 +891,10 @@ func (x *DiscoverRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -910,7 +910,7 @@ func (x *DiscoverResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
-				x.Extra = jsonwire.Keep(d, x.Extra)
+				jsonwire.Keep(d, &x.Extra)
 			}
 		case "capabilities":
 			d.Once(&seen, 1)
@@ -932,10 +932,10 @@ func (x *DiscoverResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 6)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -957,10 +957,10 @@ func (x *DiscoverResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -979,10 +979,10 @@ func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Params = decodeElicitRequestParams(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1006,10 +1006,10 @@ func (x *ElicitRequestFormParams) decode(d *jsonwire.Decoder) {
 				x.Mode = new("form")
 			}
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1034,10 +1034,10 @@ func (x *ElicitRequestFormParamsRequestedSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Required = jsonwire.List(d, (*jsonwire.Decoder).String)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1082,10 +1082,10 @@ func (x *ElicitRequestURLParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.URL = d.String()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1105,10 +1105,10 @@ func (x *ElicitResult) decode(d *jsonwire.Decoder) {
 			x.Content = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindBool|jsonwire.KindNumber|jsonwire.KindString|jsonwire.KindArray)
 			d.Check(&schemaElicitResultContent)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1147,10 +1147,10 @@ func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1235,10 +1235,10 @@ func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1266,10 +1266,10 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1297,10 +1297,10 @@ func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1322,10 +1322,10 @@ func (x *GetPromptResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result = decodeGetPromptOutcome(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1347,10 +1347,10 @@ func (x *HeaderMismatchError) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Error.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1372,10 +1372,10 @@ func (x *HeaderMismatchErrorError) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1400,10 +1400,10 @@ func (x *Icon) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Theme = jsonwire.Pointer(d, decodeIconTheme)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1433,10 +1433,10 @@ func (x *Icons) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Icons = jsonwire.Structs(d, (*Icon).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1463,10 +1463,10 @@ func (x *ImageContent) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1497,10 +1497,10 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 5)
 			x.WebsiteURL = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1551,10 +1551,10 @@ func (x *InputRequiredResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1613,10 +1613,10 @@ func (x *InputResponseRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1642,10 +1642,10 @@ func (x *InternalError) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1667,10 +1667,10 @@ func (x *InvalidParamsError) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1692,10 +1692,10 @@ func (x *InvalidRequestError) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1722,10 +1722,10 @@ func (x *JSONRPCErrorResponse) decode(d *jsonwire.Decoder) {
 			d.Foreign(&x.Error)
 			d.Check(&schemaError)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1778,10 +1778,10 @@ func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1806,10 +1806,10 @@ func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1850,10 +1850,10 @@ func (x *JSONRPCResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1884,10 +1884,10 @@ func (x *LegacyTitledEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 5)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1912,10 +1912,10 @@ func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1931,7 +1931,7 @@ func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
-				x.Extra = jsonwire.Keep(d, x.Extra)
+				jsonwire.Keep(d, &x.Extra)
 			}
 		case "prompts":
 			d.Once(&seen, 1)
@@ -1950,10 +1950,10 @@ func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 5)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -1975,10 +1975,10 @@ func (x *ListPromptsResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2003,10 +2003,10 @@ func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2022,7 +2022,7 @@ func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
-				x.Extra = jsonwire.Keep(d, x.Extra)
+				jsonwire.Keep(d, &x.Extra)
 			}
 		case "resourceTemplates":
 			d.Once(&seen, 1)
@@ -2041,10 +2041,10 @@ func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 5)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2066,10 +2066,10 @@ func (x *ListResourceTemplatesResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2094,10 +2094,10 @@ func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2113,7 +2113,7 @@ func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
-				x.Extra = jsonwire.Keep(d, x.Extra)
+				jsonwire.Keep(d, &x.Extra)
 			}
 		case "resources":
 			d.Once(&seen, 1)
@@ -2132,10 +2132,10 @@ func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 5)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2157,10 +2157,10 @@ func (x *ListResourcesResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2179,10 +2179,10 @@ func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2198,10 +2198,10 @@ func (x *ListRootsRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2219,10 +2219,10 @@ func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Roots = jsonwire.Structs(d, (*Root).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2247,10 +2247,10 @@ func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2266,7 +2266,7 @@ func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
-				x.Extra = jsonwire.Keep(d, x.Extra)
+				jsonwire.Keep(d, &x.Extra)
 			}
 		case "resultType":
 			d.Once(&seen, 1)
@@ -2285,10 +2285,10 @@ func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 5)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2310,10 +2310,10 @@ func (x *ListToolsResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2349,10 +2349,10 @@ func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2377,10 +2377,10 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2405,10 +2405,10 @@ func (x *MethodNotFoundError) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2424,10 +2424,10 @@ func (x *MissingRequiredClientCapabilityData) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.RequiredCapabilities.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2449,10 +2449,10 @@ func (x *MissingRequiredClientCapabilityError) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Error.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2474,10 +2474,10 @@ func (x *MissingRequiredClientCapabilityErrorError) decode(d *jsonwire.Decoder) 
 			d.Once(&seen, 2)
 			x.Message = d.String()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2493,10 +2493,10 @@ func (x *ModelHint) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Name = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2523,10 +2523,10 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 			x.SpeedPriority = d.FloatPointer()
 			d.Check(&schemaModelPreferencesSpeedPriority)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2563,10 +2563,10 @@ func (x *Notification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2582,10 +2582,10 @@ func (x *NotificationMetaObject) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.SubscriptionID = jsonrpc.ID(d.ID())
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2603,10 +2603,10 @@ func (x *NotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2639,10 +2639,10 @@ func (x *NumberSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 5)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2681,10 +2681,10 @@ func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2703,10 +2703,10 @@ func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2731,10 +2731,10 @@ func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2756,10 +2756,10 @@ func (x *ParseError) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2836,10 +2836,10 @@ func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2867,10 +2867,10 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2904,10 +2904,10 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 5)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2932,10 +2932,10 @@ func (x *PromptArgument) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2957,10 +2957,10 @@ func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -2979,10 +2979,10 @@ func (x *PromptMessage) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Role = decodeRole(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3004,10 +3004,10 @@ func (x *PromptReference) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3055,10 +3055,10 @@ func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3083,10 +3083,10 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3105,7 +3105,7 @@ func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
-				x.Extra = jsonwire.Keep(d, x.Extra)
+				jsonwire.Keep(d, &x.Extra)
 			}
 		case "contents":
 			d.Once(&seen, 1)
@@ -3121,10 +3121,10 @@ func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3146,10 +3146,10 @@ func (x *ReadResourceResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result = decodeReadResourceOutcome(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3168,10 +3168,10 @@ func (x *Request) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3199,10 +3199,10 @@ func (x *RequestMetaObject) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.ProgressToken = jsonrpc.ID(d.ID())
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3221,10 +3221,10 @@ func (x *RequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3267,10 +3267,10 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 8)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3292,10 +3292,10 @@ func (x *ResourceContents) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3357,10 +3357,10 @@ func (x *ResourceLink) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 9)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3382,10 +3382,10 @@ func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3404,10 +3404,10 @@ func (x *ResourceRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3444,10 +3444,10 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 7)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3466,10 +3466,10 @@ func (x *ResourceTemplateReference) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.URI = d.String()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3491,10 +3491,10 @@ func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3513,10 +3513,10 @@ func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3538,10 +3538,10 @@ func (x *Result) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3557,10 +3557,10 @@ func (x *ResultMetaObject) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ServerInfo = jsonwire.Struct(d, (*Implementation).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3602,10 +3602,10 @@ func (x *Root) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3627,10 +3627,10 @@ func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3708,10 +3708,10 @@ func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 6)
 			x.Tools = jsonwire.Struct(d, (*ServerCapabilitiesTools).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3726,10 +3726,10 @@ func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ListChanged = d.BoolPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3747,10 +3747,10 @@ func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Subscribe = d.BoolPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3765,10 +3765,10 @@ func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ListChanged = d.BoolPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3867,10 +3867,10 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 6)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3909,10 +3909,10 @@ func (x *SubscriptionFilter) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.ToolsListChanged = d.BoolPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3936,10 +3936,10 @@ func (x *SubscriptionsAcknowledgedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3958,10 +3958,10 @@ func (x *SubscriptionsAcknowledgedNotificationParams) decode(d *jsonwire.Decoder
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -3989,10 +3989,10 @@ func (x *SubscriptionsListenRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4011,10 +4011,10 @@ func (x *SubscriptionsListenRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4036,10 +4036,10 @@ func (x *SubscriptionsListenResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4058,10 +4058,10 @@ func (x *SubscriptionsListenResultMetaObject) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.ServerInfo = jsonwire.Struct(d, (*Implementation).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4083,10 +4083,10 @@ func (x *SubscriptionsListenResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4111,10 +4111,10 @@ func (x *TextContent) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4139,10 +4139,10 @@ func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4176,10 +4176,10 @@ func (x *TitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 6)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4195,10 +4195,10 @@ func (x *TitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.AnyOf = jsonwire.Structs(d, (*TitledMultiSelectEnumSchemaItemsAnyOf).decode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4217,10 +4217,10 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Title = d.String()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4248,10 +4248,10 @@ func (x *TitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4270,10 +4270,10 @@ func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Title = d.String()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4312,10 +4312,10 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 7)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4343,10 +4343,10 @@ func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4361,10 +4361,10 @@ func (x *ToolChoice) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Mode = jsonwire.Pointer(d, decodeToolChoiceMode)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4399,10 +4399,10 @@ func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4433,10 +4433,10 @@ func (x *ToolResultContent) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 5)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4464,10 +4464,10 @@ func (x *ToolUseContent) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4486,10 +4486,10 @@ func (x *UnsupportedProtocolVersionData) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Supported = jsonwire.List(d, (*jsonwire.Decoder).String)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4511,10 +4511,10 @@ func (x *UnsupportedProtocolVersionError) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Error.decode(d)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4536,10 +4536,10 @@ func (x *UnsupportedProtocolVersionErrorError) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Message = d.String()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4573,10 +4573,10 @@ func (x *UntitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 6)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4595,10 +4595,10 @@ func (x *UntitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
@@ -4626,10 +4626,10 @@ func (x *UntitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Title = d.StringPointer()
 		default:
-			x.Extra = jsonwire.Extra(d, x.Extra)
+			jsonwire.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = jsonwire.Keep(d, x.Extra)
+			jsonwire.Keep(d, &x.Extra)
 		}
 	}
 	jsonwire.Unique(d, x.Extra)

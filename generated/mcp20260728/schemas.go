@@ -13,7 +13,7 @@ var schemaAnnotations = jsonwire.Schema{
 	},
 }
 
-var schemaAnnotationsPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}
+var schemaAnnotationsPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
 var schemaAudioContent = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -54,7 +54,7 @@ var schemaBooleanSchema = jsonwire.Schema{
 	},
 }
 
-var schemaCacheScope = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"private"`, `"public"`}}
+var schemaCacheScope = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"private"`, `"public"`}}}
 
 var schemaCacheableResult = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -66,41 +66,41 @@ var schemaCacheableResult = jsonwire.Schema{
 	},
 }
 
-var schemaCacheableResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Limits: &jsonwire.Limits{Minimum: "0"}}
+var schemaCacheableResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
 
 var schemaCallToolOutcome = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		{
-			All: []*jsonwire.Schema{
+			More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 				{
 					Members: []jsonwire.MemberSchema{
 						{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
 					},
 				},
 				&schemaCallToolResult,
-			},
+			}},
 		},
 		{
-			All: []*jsonwire.Schema{
+			More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 				{
 					Members: []jsonwire.MemberSchema{
 						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
 					},
 				},
 				&schemaInputRequiredResult,
-			},
+			}},
 		},
 		{
-			All: []*jsonwire.Schema{
+			More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 				{
 					Members: []jsonwire.MemberSchema{
-						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Not: &jsonwire.Schema{Enum: []string{`"complete"`, `"input_required"`}}}},
+						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Not: &jsonwire.Schema{More: &jsonwire.Keywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
 					},
 				},
 				&schemaResult,
-			},
+			}},
 		},
-	},
+	}},
 }
 
 var schemaCallToolRequest = jsonwire.Schema{
@@ -141,38 +141,38 @@ var schemaCallToolResultResponse = jsonwire.Schema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
 		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
 		{Name: "result", Required: true, Schema: &jsonwire.Schema{
-			Any: []*jsonwire.Schema{
+			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 				{
-					All: []*jsonwire.Schema{
+					More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 						{
 							Members: []jsonwire.MemberSchema{
 								{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
 							},
 						},
 						&schemaCallToolResult,
-					},
+					}},
 				},
 				{
-					All: []*jsonwire.Schema{
+					More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 						{
 							Members: []jsonwire.MemberSchema{
 								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
 							},
 						},
 						&schemaInputRequiredResult,
-					},
+					}},
 				},
 				{
-					All: []*jsonwire.Schema{
+					More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 						{
 							Members: []jsonwire.MemberSchema{
-								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Not: &jsonwire.Schema{Enum: []string{`"complete"`, `"input_required"`}}}},
+								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Not: &jsonwire.Schema{More: &jsonwire.Keywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
 							},
 						},
 						&schemaResult,
-					},
+					}},
 				},
-			},
+			}},
 		}},
 	},
 }
@@ -206,9 +206,9 @@ var schemaClientCapabilities = jsonwire.Schema{
 	},
 }
 
-var schemaClientCapabilitiesExperimental = jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &schemaJSONObject}
+var schemaClientCapabilitiesExperimental = jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &schemaJSONObject}}
 
-var schemaClientCapabilitiesExtensions = jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &schemaJSONObject}
+var schemaClientCapabilitiesExtensions = jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &schemaJSONObject}}
 
 var schemaClientCapabilitiesElicitation = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -236,7 +236,7 @@ var schemaClientNotification = jsonwire.Schema{
 }
 
 var schemaClientRequest = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaDiscoverRequest,
 		&schemaListResourcesRequest,
 		&schemaListResourceTemplatesRequest,
@@ -247,13 +247,13 @@ var schemaClientRequest = jsonwire.Schema{
 		&schemaListToolsRequest,
 		&schemaCallToolRequest,
 		&schemaCompleteRequest,
-	},
+	}},
 }
 
 var schemaClientResult = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaResult,
-	},
+	}},
 }
 
 var schemaCompleteRequest = jsonwire.Schema{
@@ -287,15 +287,15 @@ var schemaCompleteRequestParamsArgument = jsonwire.Schema{
 var schemaCompleteRequestParamsContext = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
-		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.StringSchema}},
+		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.StringSchema}}},
 	},
 }
 
 var schemaCompleteRequestParamsRef = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaPromptReference,
 		&schemaResourceTemplateReference,
-	},
+	}},
 }
 
 var schemaCompleteResult = jsonwire.Schema{
@@ -316,7 +316,7 @@ var schemaCompleteResultCompletion = jsonwire.Schema{
 	},
 }
 
-var schemaCompleteResultCompletionValues = jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema, Limits: &jsonwire.Limits{MaxItems: "100"}}
+var schemaCompleteResultCompletionValues = jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{MaxItems: "100"}}}
 
 var schemaCompleteResultResponse = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -328,13 +328,13 @@ var schemaCompleteResultResponse = jsonwire.Schema{
 }
 
 var schemaContentBlock = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaAudioContent,
 		&schemaResourceLink,
 		&schemaEmbeddedResource,
-	},
+	}},
 }
 
 var schemaCreateMessageRequest = jsonwire.Schema{
@@ -361,9 +361,9 @@ var schemaCreateMessageRequestParams = jsonwire.Schema{
 	},
 }
 
-var schemaJSONObject = jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &schemaJSONValue}
+var schemaJSONObject = jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &schemaJSONValue}}
 
-var schemaCreateMessageRequestParamsIncludeContext = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}
+var schemaCreateMessageRequestParamsIncludeContext = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}}
 
 var schemaCreateMessageResult = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -394,7 +394,7 @@ var schemaDiscoverResult = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Schema: &schemaResultMetaObject},
-		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"private"`, `"public"`}}},
+		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"private"`, `"public"`}}}},
 		{Name: "capabilities", Required: true, Schema: &schemaServerCapabilities},
 		{Name: "instructions", Schema: &jsonwire.StringSchema},
 		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
@@ -403,7 +403,7 @@ var schemaDiscoverResult = jsonwire.Schema{
 	},
 }
 
-var schemaDiscoverResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Limits: &jsonwire.Limits{Minimum: "0"}}
+var schemaDiscoverResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
 
 var schemaDiscoverResultResponse = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -435,17 +435,17 @@ var schemaElicitRequestFormParamsRequestedSchema = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "$schema", Schema: &jsonwire.StringSchema},
-		{Name: "properties", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &schemaPrimitiveSchemaDefinition}},
+		{Name: "properties", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &schemaPrimitiveSchemaDefinition}}},
 		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
 		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
 	},
 }
 
 var schemaElicitRequestParams = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaElicitRequestFormParams,
 		&schemaElicitRequestURLParams,
-	},
+	}},
 }
 
 var schemaElicitRequestURLParams = jsonwire.Schema{
@@ -465,14 +465,14 @@ var schemaElicitResult = jsonwire.Schema{
 	},
 }
 
-var schemaElicitResultContent = jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+var schemaElicitResultContent = jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema},
 		&jsonwire.Schema{Kinds: jsonwire.KindBool | jsonwire.KindNumber | jsonwire.KindString},
-	},
-}}
+	}},
+}}}
 
-var schemaElicitResultAction = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"accept"`, `"cancel"`, `"decline"`}}
+var schemaElicitResultAction = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"accept"`, `"cancel"`, `"decline"`}}}
 
 var schemaEmbeddedResource = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -485,19 +485,19 @@ var schemaEmbeddedResource = jsonwire.Schema{
 }
 
 var schemaEmptyResult = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaResult,
-	},
+	}},
 }
 
 var schemaEnumSchema = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaUntitledSingleSelectEnumSchema,
 		&schemaTitledSingleSelectEnumSchema,
 		&schemaUntitledMultiSelectEnumSchema,
 		&schemaTitledMultiSelectEnumSchema,
 		&schemaLegacyTitledEnumSchema,
-	},
+	}},
 }
 
 var schemaError = jsonwire.Schema{
@@ -510,38 +510,38 @@ var schemaError = jsonwire.Schema{
 }
 
 var schemaGetPromptOutcome = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		{
-			All: []*jsonwire.Schema{
+			More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 				{
 					Members: []jsonwire.MemberSchema{
 						{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
 					},
 				},
 				&schemaGetPromptResult,
-			},
+			}},
 		},
 		{
-			All: []*jsonwire.Schema{
+			More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 				{
 					Members: []jsonwire.MemberSchema{
 						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
 					},
 				},
 				&schemaInputRequiredResult,
-			},
+			}},
 		},
 		{
-			All: []*jsonwire.Schema{
+			More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 				{
 					Members: []jsonwire.MemberSchema{
-						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Not: &jsonwire.Schema{Enum: []string{`"complete"`, `"input_required"`}}}},
+						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Not: &jsonwire.Schema{More: &jsonwire.Keywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
 					},
 				},
 				&schemaResult,
-			},
+			}},
 		},
-	},
+	}},
 }
 
 var schemaGetPromptRequest = jsonwire.Schema{
@@ -558,7 +558,7 @@ var schemaGetPromptRequestParams = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Required: true, Schema: &schemaRequestMetaObject},
-		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &jsonwire.StringSchema}},
+		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.StringSchema}}},
 		{Name: "inputResponses", Schema: &schemaInputResponses},
 		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
 		{Name: "requestState", Schema: &jsonwire.StringSchema},
@@ -581,38 +581,38 @@ var schemaGetPromptResultResponse = jsonwire.Schema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
 		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
 		{Name: "result", Required: true, Schema: &jsonwire.Schema{
-			Any: []*jsonwire.Schema{
+			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 				{
-					All: []*jsonwire.Schema{
+					More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 						{
 							Members: []jsonwire.MemberSchema{
 								{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
 							},
 						},
 						&schemaGetPromptResult,
-					},
+					}},
 				},
 				{
-					All: []*jsonwire.Schema{
+					More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 						{
 							Members: []jsonwire.MemberSchema{
 								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
 							},
 						},
 						&schemaInputRequiredResult,
-					},
+					}},
 				},
 				{
-					All: []*jsonwire.Schema{
+					More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 						{
 							Members: []jsonwire.MemberSchema{
-								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Not: &jsonwire.Schema{Enum: []string{`"complete"`, `"input_required"`}}}},
+								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Not: &jsonwire.Schema{More: &jsonwire.Keywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
 							},
 						},
 						&schemaResult,
-					},
+					}},
 				},
-			},
+			}},
 		}},
 	},
 }
@@ -627,7 +627,7 @@ var schemaHeaderMismatchError = jsonwire.Schema{
 }
 
 var schemaHeaderMismatchErrorError = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaError,
 		{
 			Kinds: jsonwire.KindObject,
@@ -635,7 +635,7 @@ var schemaHeaderMismatchErrorError = jsonwire.Schema{
 				{Name: "code", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindInteger, Const: "-32020"}},
 			},
 		},
-	},
+	}},
 }
 
 var schemaIcon = jsonwire.Schema{
@@ -648,7 +648,7 @@ var schemaIcon = jsonwire.Schema{
 	},
 }
 
-var schemaIconTheme = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"dark"`, `"light"`}}
+var schemaIconTheme = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"dark"`, `"light"`}}}
 
 var schemaIcons = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -681,14 +681,14 @@ var schemaImplementation = jsonwire.Schema{
 }
 
 var schemaInputRequest = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaCreateMessageRequest,
 		&schemaListRootsRequest,
 		&schemaElicitRequest,
-	},
+	}},
 }
 
-var schemaInputRequests = jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &schemaInputRequest}
+var schemaInputRequests = jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &schemaInputRequest}}
 
 var schemaInputRequiredResult = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -701,11 +701,11 @@ var schemaInputRequiredResult = jsonwire.Schema{
 }
 
 var schemaInputResponse = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaCreateMessageResult,
 		&schemaListRootsResult,
 		&schemaElicitResult,
-	},
+	}},
 }
 
 var schemaInputResponseRequestParams = jsonwire.Schema{
@@ -717,7 +717,7 @@ var schemaInputResponseRequestParams = jsonwire.Schema{
 	},
 }
 
-var schemaInputResponses = jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &schemaInputResponse}
+var schemaInputResponses = jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &schemaInputResponse}}
 
 var schemaInternalError = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -758,12 +758,12 @@ var schemaJSONRPCErrorResponse = jsonwire.Schema{
 }
 
 var schemaJSONRPCMessage = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		&schemaJSONRPCNotification,
 		&schemaJSONRPCResultResponse,
 		&schemaJSONRPCErrorResponse,
-	},
+	}},
 }
 
 var schemaJSONRPCNotification = jsonwire.Schema{
@@ -786,10 +786,10 @@ var schemaJSONRPCRequest = jsonwire.Schema{
 }
 
 var schemaJSONRPCResponse = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaJSONRPCResultResponse,
 		&schemaJSONRPCErrorResponse,
-	},
+	}},
 }
 
 var schemaJSONRPCResultResponse = jsonwire.Schema{
@@ -829,7 +829,7 @@ var schemaListPromptsResult = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Schema: &schemaResultMetaObject},
-		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"private"`, `"public"`}}},
+		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"private"`, `"public"`}}}},
 		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
 		{Name: "prompts", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaPrompt}},
 		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
@@ -837,7 +837,7 @@ var schemaListPromptsResult = jsonwire.Schema{
 	},
 }
 
-var schemaListPromptsResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Limits: &jsonwire.Limits{Minimum: "0"}}
+var schemaListPromptsResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
 
 var schemaListPromptsResultResponse = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -862,7 +862,7 @@ var schemaListResourceTemplatesResult = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Schema: &schemaResultMetaObject},
-		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"private"`, `"public"`}}},
+		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"private"`, `"public"`}}}},
 		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
 		{Name: "resourceTemplates", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaResourceTemplate}},
 		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
@@ -870,7 +870,7 @@ var schemaListResourceTemplatesResult = jsonwire.Schema{
 	},
 }
 
-var schemaListResourceTemplatesResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Limits: &jsonwire.Limits{Minimum: "0"}}
+var schemaListResourceTemplatesResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
 
 var schemaListResourceTemplatesResultResponse = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -895,7 +895,7 @@ var schemaListResourcesResult = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Schema: &schemaResultMetaObject},
-		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"private"`, `"public"`}}},
+		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"private"`, `"public"`}}}},
 		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
 		{Name: "resources", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaResource}},
 		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
@@ -903,7 +903,7 @@ var schemaListResourcesResult = jsonwire.Schema{
 	},
 }
 
-var schemaListResourcesResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Limits: &jsonwire.Limits{Minimum: "0"}}
+var schemaListResourcesResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
 
 var schemaListResourcesResultResponse = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -950,7 +950,7 @@ var schemaListToolsResult = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Schema: &schemaResultMetaObject},
-		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"private"`, `"public"`}}},
+		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"private"`, `"public"`}}}},
 		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
 		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
 		{Name: "tools", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaTool}},
@@ -958,7 +958,7 @@ var schemaListToolsResult = jsonwire.Schema{
 	},
 }
 
-var schemaListToolsResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Limits: &jsonwire.Limits{Minimum: "0"}}
+var schemaListToolsResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
 
 var schemaListToolsResultResponse = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -969,7 +969,7 @@ var schemaListToolsResultResponse = jsonwire.Schema{
 	},
 }
 
-var schemaLoggingLevel = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}
+var schemaLoggingLevel = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}}
 
 var schemaLoggingMessageNotification = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1018,7 +1018,7 @@ var schemaMissingRequiredClientCapabilityError = jsonwire.Schema{
 }
 
 var schemaMissingRequiredClientCapabilityErrorError = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaError,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1027,7 +1027,7 @@ var schemaMissingRequiredClientCapabilityErrorError = jsonwire.Schema{
 				{Name: "data", Required: true, Schema: &schemaMissingRequiredClientCapabilityData},
 			},
 		},
-	},
+	}},
 }
 
 var schemaModelHint = jsonwire.Schema{
@@ -1047,17 +1047,17 @@ var schemaModelPreferences = jsonwire.Schema{
 	},
 }
 
-var schemaModelPreferencesCostPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}
+var schemaModelPreferencesCostPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaModelPreferencesIntelligencePriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}
+var schemaModelPreferencesIntelligencePriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaModelPreferencesSpeedPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}
+var schemaModelPreferencesSpeedPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
 var schemaMultiSelectEnumSchema = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaUntitledMultiSelectEnumSchema,
 		&schemaTitledMultiSelectEnumSchema,
-	},
+	}},
 }
 
 var schemaNotification = jsonwire.Schema{
@@ -1094,7 +1094,7 @@ var schemaNumberSchema = jsonwire.Schema{
 	},
 }
 
-var schemaNumberSchemaType = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"integer"`, `"number"`}}
+var schemaNumberSchemaType = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"integer"`, `"number"`}}}
 
 var schemaPaginatedRequest = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1133,7 +1133,7 @@ var schemaParseError = jsonwire.Schema{
 }
 
 var schemaPrimitiveSchemaDefinition = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaStringSchema,
 		&schemaNumberSchema,
 		&schemaBooleanSchema,
@@ -1142,7 +1142,7 @@ var schemaPrimitiveSchemaDefinition = jsonwire.Schema{
 		&schemaUntitledMultiSelectEnumSchema,
 		&schemaTitledMultiSelectEnumSchema,
 		&schemaLegacyTitledEnumSchema,
-	},
+	}},
 }
 
 var schemaProgressNotification = jsonwire.Schema{
@@ -1216,38 +1216,38 @@ var schemaPromptReference = jsonwire.Schema{
 }
 
 var schemaReadResourceOutcome = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		{
-			All: []*jsonwire.Schema{
+			More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 				{
 					Members: []jsonwire.MemberSchema{
 						{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
 					},
 				},
 				&schemaReadResourceResult,
-			},
+			}},
 		},
 		{
-			All: []*jsonwire.Schema{
+			More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 				{
 					Members: []jsonwire.MemberSchema{
 						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
 					},
 				},
 				&schemaInputRequiredResult,
-			},
+			}},
 		},
 		{
-			All: []*jsonwire.Schema{
+			More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 				{
 					Members: []jsonwire.MemberSchema{
-						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Not: &jsonwire.Schema{Enum: []string{`"complete"`, `"input_required"`}}}},
+						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Not: &jsonwire.Schema{More: &jsonwire.Keywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
 					},
 				},
 				&schemaResult,
-			},
+			}},
 		},
-	},
+	}},
 }
 
 var schemaReadResourceRequest = jsonwire.Schema{
@@ -1274,19 +1274,19 @@ var schemaReadResourceResult = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Schema: &schemaResultMetaObject},
-		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"private"`, `"public"`}}},
+		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"private"`, `"public"`}}}},
 		{Name: "contents", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.Schema{
-			Any: []*jsonwire.Schema{
+			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 				&schemaTextResourceContents,
 				&schemaBlobResourceContents,
-			},
+			}},
 		}}},
 		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
 		{Name: "ttlMs", Required: true, Schema: &schemaReadResourceResultTTLMs},
 	},
 }
 
-var schemaReadResourceResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Limits: &jsonwire.Limits{Minimum: "0"}}
+var schemaReadResourceResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
 
 var schemaReadResourceResultResponse = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1294,38 +1294,38 @@ var schemaReadResourceResultResponse = jsonwire.Schema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
 		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
 		{Name: "result", Required: true, Schema: &jsonwire.Schema{
-			Any: []*jsonwire.Schema{
+			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 				{
-					All: []*jsonwire.Schema{
+					More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 						{
 							Members: []jsonwire.MemberSchema{
 								{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
 							},
 						},
 						&schemaReadResourceResult,
-					},
+					}},
 				},
 				{
-					All: []*jsonwire.Schema{
+					More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 						{
 							Members: []jsonwire.MemberSchema{
 								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
 							},
 						},
 						&schemaInputRequiredResult,
-					},
+					}},
 				},
 				{
-					All: []*jsonwire.Schema{
+					More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 						{
 							Members: []jsonwire.MemberSchema{
-								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Not: &jsonwire.Schema{Enum: []string{`"complete"`, `"input_required"`}}}},
+								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Not: &jsonwire.Schema{More: &jsonwire.Keywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
 							},
 						},
 						&schemaResult,
-					},
+					}},
 				},
-			},
+			}},
 		}},
 	},
 }
@@ -1383,10 +1383,10 @@ var schemaResourceContents = jsonwire.Schema{
 }
 
 var schemaResourceContentsUnion = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaTextResourceContents,
 		&schemaBlobResourceContents,
-	},
+	}},
 }
 
 var schemaResourceLink = jsonwire.Schema{
@@ -1478,7 +1478,7 @@ var schemaResultMetaObject = jsonwire.Schema{
 
 var schemaResultType = jsonwire.Schema{Kinds: jsonwire.KindString}
 
-var schemaRole = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"assistant"`, `"user"`}}
+var schemaRole = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"assistant"`, `"user"`}}}
 
 var schemaRoot = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1494,38 +1494,38 @@ var schemaSamplingMessage = jsonwire.Schema{
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Schema: &schemaMetaObject},
 		{Name: "content", Required: true, Schema: &jsonwire.Schema{
-			Any: []*jsonwire.Schema{
+			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 				&schemaTextContent,
 				&schemaImageContent,
 				&schemaAudioContent,
 				&schemaToolUseContent,
 				&schemaToolResultContent,
 				{Kinds: jsonwire.KindArray, Items: &schemaSamplingMessageContentBlock},
-			},
+			}},
 		}},
 		{Name: "role", Required: true, Schema: &schemaRole},
 	},
 }
 
 var schemaSamplingMessageContent = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaAudioContent,
 		&schemaToolUseContent,
 		&schemaToolResultContent,
 		{Kinds: jsonwire.KindArray, Items: &schemaSamplingMessageContentBlock},
-	},
+	}},
 }
 
 var schemaSamplingMessageContentBlock = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaAudioContent,
 		&schemaToolUseContent,
 		&schemaToolResultContent,
-	},
+	}},
 }
 
 var schemaServerCapabilities = jsonwire.Schema{
@@ -1541,9 +1541,9 @@ var schemaServerCapabilities = jsonwire.Schema{
 	},
 }
 
-var schemaServerCapabilitiesExperimental = jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &schemaJSONObject}
+var schemaServerCapabilitiesExperimental = jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &schemaJSONObject}}
 
-var schemaServerCapabilitiesExtensions = jsonwire.Schema{Kinds: jsonwire.KindObject, Others: &schemaJSONObject}
+var schemaServerCapabilitiesExtensions = jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &schemaJSONObject}}
 
 var schemaServerCapabilitiesPrompts = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1568,7 +1568,7 @@ var schemaServerCapabilitiesTools = jsonwire.Schema{
 }
 
 var schemaServerNotification = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaCancelledNotification,
 		&schemaProgressNotification,
 		&schemaResourceListChangedNotification,
@@ -1577,11 +1577,11 @@ var schemaServerNotification = jsonwire.Schema{
 		&schemaPromptListChangedNotification,
 		&schemaToolListChangedNotification,
 		&schemaLoggingMessageNotification,
-	},
+	}},
 }
 
 var schemaServerResult = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaResult,
 		&schemaInputRequiredResult,
 		&schemaDiscoverResult,
@@ -1594,14 +1594,14 @@ var schemaServerResult = jsonwire.Schema{
 		&schemaListToolsResult,
 		&schemaCallToolResult,
 		&schemaCompleteResult,
-	},
+	}},
 }
 
 var schemaSingleSelectEnumSchema = jsonwire.Schema{
-	Any: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
 		&schemaUntitledSingleSelectEnumSchema,
 		&schemaTitledSingleSelectEnumSchema,
-	},
+	}},
 }
 
 var schemaStringSchema = jsonwire.Schema{
@@ -1617,7 +1617,7 @@ var schemaStringSchema = jsonwire.Schema{
 	},
 }
 
-var schemaStringSchemaFormat = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"date"`, `"date-time"`, `"email"`, `"uri"`}}
+var schemaStringSchemaFormat = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"date"`, `"date-time"`, `"email"`, `"uri"`}}}
 
 var schemaSubscriptionFilter = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1803,7 +1803,7 @@ var schemaToolChoice = jsonwire.Schema{
 	},
 }
 
-var schemaToolChoiceMode = jsonwire.Schema{Kinds: jsonwire.KindString, Enum: []string{`"auto"`, `"none"`, `"required"`}}
+var schemaToolChoiceMode = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"auto"`, `"none"`, `"required"`}}}
 
 var schemaToolListChangedNotification = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1855,7 +1855,7 @@ var schemaUnsupportedProtocolVersionError = jsonwire.Schema{
 }
 
 var schemaUnsupportedProtocolVersionErrorError = jsonwire.Schema{
-	All: []*jsonwire.Schema{
+	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
 		&schemaError,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1864,7 +1864,7 @@ var schemaUnsupportedProtocolVersionErrorError = jsonwire.Schema{
 				{Name: "data", Required: true, Schema: &schemaUnsupportedProtocolVersionData},
 			},
 		},
-	},
+	}},
 }
 
 var schemaUntitledMultiSelectEnumSchema = jsonwire.Schema{

@@ -76,11 +76,14 @@ func (e *emitter) coded(f *file) {
 		jen.If(jen.Id("null")).Block(jen.Return(e.wire("ErrNilPointer"))),
 		jen.Return(e.wire("Validate").Call(self(), put, jen.Id("s"))),
 	))
-	f.add(nil, helper("marshal", x).Params(bytesAndError()...).Add(onOneLine(e.wire("Marshal").Call(self(), put))).Line().
-		Add(helper("text", x)).String().Add(onOneLine(e.wire("Text").Call(self(), put))))
-	extra := []jen.Code{jen.Id("start").Int(), self().Id("object"), jen.Id("extra").Add(e.rpc("Members")), jen.Id("names").Index().String()}
-	f.add(nil, helper("putExtra", append(e.putParams(), extra...)...).Index().Byte().Block(jen.Return(e.wire("PutExtra").Call(
-		buffer(), encoder(), jen.Id("start"), self(), jen.Id("extra"), jen.Id("names"),
+	f.add(nil, helper("marshal", x).Params(bytesAndError()...).Block(jen.Return(e.wire("Marshal").Call(self(), put))))
+	extra := []jen.Code{jen.Id("start").Int(), self().Id("object"), jen.Id("extra").Op("*").Add(e.rpc("Members")), jen.Id("names").Op("*").Index().String()}
+	f.add([]string{
+		"// putExtra stands in the put of every struct, so that it is kept small: a call, with arguments that fit registers.",
+		"//",
+		"//go:noinline",
+	}, helper("putExtra", append(e.putParams(), extra...)...).Index().Byte().Block(jen.Return(e.wire("PutExtra").Call(
+		buffer(), encoder(), jen.Id("start"), self(), jen.Op("*").Id("extra"), jen.Op("*").Id("names"),
 		jen.Id("object").Dot("fresh"), jen.Id("object").Dot("decode"), jen.Id("object").Dot("put")))))
 }
 
@@ -99,7 +102,7 @@ func bytesAndError() []jen.Code { return []jen.Code{bytesType(), jen.Error()} }
 //	func (x *Tool) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 //	func (x *Tool) Validate() error                       { return validate(x) }
 //	func (x Tool) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-//	func (x Tool) String() string                         { return text(&x) }
+//	func (x Tool) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 //	func (x *Tool) schema() (s *jsonwire.Schema, null bool) { return &schemaTool, x == nil }
 //
 // The method schema of Unknown is printed with that type.
@@ -118,7 +121,7 @@ func (e *emitter) codec(f *file, d model.Decl, name string, text bool) {
 	}
 	if text {
 		methods = append(methods, onValue().Id("String").Params().String().Add(
-			onOneLine(jen.Id("text").Call(jen.Op("&").Add(self())))))
+			onOneLine(e.wire("Text").Call(self().Dot("MarshalJSON").Call()))))
 	}
 	if d != nil {
 		methods = append(methods, onPointer().Id("schema").Params().Params(e.schemaAndNull()...).Add(

@@ -106,10 +106,10 @@ func (e *emitter) decodeMethod(f *file, name string, body ...jen.Code) {
 //				d.Once(&seen, 0)
 //				x.Name = d.String()
 //			default:
-//				x.Extra = jsonwire.Extra(d, x.Extra)
+//				jsonwire.Extra(d, &x.Extra)
 //			}
 //			if d.Odd() {
-//				x.Extra = jsonwire.Keep(d, x.Extra)
+//				jsonwire.Keep(d, &x.Extra)
 //			}
 //		}
 //		jsonwire.Unique(d, x.Extra)
@@ -201,22 +201,21 @@ func (e *emitter) decodeConst(c *model.Const) jen.Code {
 	return e.matchConst(c.Value)
 }
 
-// keep prints x.Extra = jsonwire.Keep(d, x.Extra).
+// keep prints jsonwire.Keep(d, &x.Extra).
 func (e *emitter) keep(s *model.Struct) jen.Code {
-	return self().Dot(s.Extra).Op("=").Add(e.wire("Keep")).Call(decoder(), self().Dot(s.Extra))
+	return e.wire("Keep").Call(decoder(), jen.Op("&").Add(self()).Dot(s.Extra))
 }
 
 // extra prints the decoding of a member without a field:
 //
-//	x.Extra = jsonwire.Extra(d, x.Extra)
-//	x.Extra = jsonwire.ExtraKinds(d, x.Extra, jsonwire.KindObject)
+//	jsonwire.Extra(d, &x.Extra)
+//	jsonwire.ExtraKinds(d, &x.Extra, jsonwire.KindObject)
 func (e *emitter) extra(s *model.Struct) []jen.Code {
-	field := func() *jen.Statement { return self().Dot(s.Extra) }
-	keep := e.wire("Extra").Call(decoder(), field())
+	list := jen.Op("&").Add(self()).Dot(s.Extra)
+	code := []jen.Code{e.wire("Extra").Call(decoder(), list)}
 	if s.Others.Kinds != 0 {
-		keep = e.wire("ExtraKinds").Call(decoder(), field(), e.kinds(s.Others.Kinds))
+		code = []jen.Code{e.wire("ExtraKinds").Call(decoder(), list, e.kinds(s.Others.Kinds))}
 	}
-	code := []jen.Code{field().Op("=").Add(keep)}
 	if s.Others.Closed || s.Others.Doubtful {
 		code = append(code, doubted())
 	}

@@ -93,7 +93,7 @@ func (e *emitter) matchConst(text string) *jen.Statement {
 // is written as another string:
 //
 //	if x.CacheScope == "" && !d.Odd() {
-//		x.Extra = jsonwire.Keep(d, x.Extra)
+//		jsonwire.Keep(d, &x.Extra)
 //	}
 func (e *emitter) keepEmpty(s *model.Struct, f *model.Field) jen.Code {
 	return jen.If(self().Dot(f.Name).Op("==").Lit("").Op("&&").Op("!").Add(decoder()).Dot("Odd").Call()).Block(

@@ -61,7 +61,7 @@ type structPutter struct {
 //		b = append(b, `{"type":"text","text":`...)
 //		b = jsonwire.PutString(b, e, x.Text)
 //		if len(x.Extra) != 0 {
-//			b = putExtra(b, e, start, x, x.Extra, namesOfTextContent)
+//			b = putExtra(b, e, start, x, &x.Extra, &namesOfTextContent)
 //		}
 //		return append(b, '}')
 //	}
@@ -78,14 +78,14 @@ func (e *emitter) putStruct(f *file, s *model.Struct) {
 		}
 	}
 	p.flush()
-	names := jen.Nil()
+	names := jen.New(jen.Index().String())
 	if len(s.Members) != 0 {
-		names = jen.Id(tableName(s))
+		names = jen.Op("&").Id(tableName(s))
 		e.nameTable(f, s)
 	}
 	extra := func() *jen.Statement { return self().Dot(s.Extra) }
 	p.code = append(p.code, jen.If(jen.Len(extra()).Op("!=").Lit(0)).Block(assignBuffer(jen.Id("putExtra").Call(
-		buffer(), encoder(), jen.Id("start"), self(), extra(), names,
+		buffer(), encoder(), jen.Id("start"), self(), jen.Op("&").Add(extra()), names,
 	))))
 	if p.open {
 		p.code = append(p.code, jen.Return(e.wire("Close").Call(buffer())))

@@ -152,7 +152,7 @@ func (p *schemaPrinter) literal(s *model.Schema, path string) *jen.Statement {
 
 // fields prints the fields of a schema in braces.
 func (p *schemaPrinter) fields(s *model.Schema, path string) *jen.Statement {
-	var r row
+	var r, more row
 	r.flag("Never", s.Never)
 	if s.Kinds != 0 {
 		r.add("Kinds", p.kinds(s.Kinds))
@@ -165,31 +165,34 @@ func (p *schemaPrinter) fields(s *model.Schema, path string) *jen.Statement {
 		for _, v := range s.Enum {
 			values = append(values, quoted(v))
 		}
-		r.add("Enum", jen.Index().String().Values(values...))
+		more.add("Enum", jen.Index().String().Values(values...))
 	}
 	if len(s.Members) != 0 {
 		r.add("Members", p.members(s.Members, path+".Members"))
 	}
-	one := func(name string, part *model.Schema) {
+	one := func(r *row, name string, part *model.Schema, path string) {
 		if part != nil {
 			r.add(name, p.reference(part, path+"."+name))
 		}
 	}
-	more := func(name string, list []*model.Schema) {
+	several := func(name string, list []*model.Schema) {
 		if len(list) != 0 {
-			r.add(name, p.list(list, path+"."+name))
+			more.add(name, p.list(list, path+".More."+name))
 		}
 	}
-	one("Others", s.Others)
-	one("Names", s.Names)
-	more("Prefix", s.Prefix)
-	one("Items", s.Items)
-	more("All", s.All)
-	more("Any", s.Any)
-	more("One", s.One)
-	one("Not", s.Not)
+	one(&r, "Items", s.Items, path)
+	one(&more, "Others", s.Others, path+".More")
+	one(&more, "Names", s.Names, path+".More")
+	several("Prefix", s.Prefix)
+	several("All", s.All)
+	several("Any", s.Any)
+	several("One", s.One)
+	one(&more, "Not", s.Not, path+".More")
 	if limits := p.limits(s.Rules); len(limits) != 0 {
-		r.add("Limits", jen.Op("&").Add(p.wire("Limits")).Values(limits...))
+		more.add("Limits", jen.Op("&").Add(p.wire("Limits")).Values(limits...))
+	}
+	if len(more) != 0 {
+		r.add("More", jen.Op("&").Add(p.wire("Keywords")).Values(more...))
 	}
 	if s.Members == nil && len(s.Any) == 0 && len(s.All) == 0 {
 		return jen.Values(r...)

@@ -127,24 +127,12 @@ func Marshal[P any](x P, put func(P, []byte, *Encoder) []byte) ([]byte, error) {
 	return e.fresh(nil, put(x, e.buf, e))
 }
 
-// Text returns x as put writes it, or the error between "!(" and ")".
-func Text[P any](x P, put func(P, []byte, *Encoder) []byte) string {
-	e := newEncoder(0)
-	return e.text(put(x, e.buf, e))
-}
-
-// text returns what was written from e's own buffer, or the problem, and gives e
-// back.
-func (e *Encoder) text(b []byte) string {
-	text := ""
-	if e.err == nil {
-		text = string(b)
-	}
-	e.reuse(b)
-	if err := e.release(); err != nil {
+// Text is the text that Marshal returned, or its error between "!(" and ")".
+func Text(text []byte, err error) string {
+	if err != nil {
 		return "!(" + err.Error() + ")"
 	}
-	return text
+	return string(text)
 }
 
 // Fail records a problem with what would be appended to b. The first problem

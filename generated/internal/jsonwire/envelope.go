@@ -121,7 +121,7 @@ func (e *Envelope[V, I]) schema() *Schema {
 		return s.Other
 	}
 	result := []MemberSchema{{Name: "result", Schema: s.Result(e.Method)}}
-	return &Schema{All: []*Schema{s.Other, {Members: result}}}
+	return &Schema{More: &Keywords{All: []*Schema{s.Other, {Members: result}}}}
 }
 
 // Elements returns the texts of the elements of an array, which are checked in
@@ -192,7 +192,7 @@ func (e *Envelope[V, I]) members() {
 			d.Once(&seen, 5)
 			e.readError()
 		default:
-			e.Extra = Extra(d, e.Extra)
+			Extra(d, &e.Extra)
 		}
 	}
 	Unique(d, e.Extra)
@@ -202,7 +202,7 @@ func (e *Envelope[V, I]) members() {
 func (e *Envelope[V, I]) keepOdd() {
 	d := e.parser.d
 	d.pass()
-	e.Extra = Keep(d, e.Extra)
+	Keep(d, &e.Extra)
 }
 
 func (e *Envelope[V, I]) readVersion() {

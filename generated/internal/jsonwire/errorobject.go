@@ -36,10 +36,10 @@ func (x *ErrorObject) Decode(d *Decoder) (invalid string) {
 			d.Once(&seen, 2)
 			x.Data = d.Raw(AnyKind)
 		default:
-			x.Extra = Extra(d, x.Extra)
+			Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = Keep(d, x.Extra)
+			Keep(d, &x.Extra)
 		}
 	}
 	Unique(d, x.Extra)

@@ -13,15 +13,16 @@ func (c *checker) constants(s *Schema, at int) {
 	if s.Const != "" && !c.equals(s.Const, at) {
 		c.fault(at, RuleConst, func() string { return c.notThe(at, s.Const) })
 	}
-	if s.Enum == nil {
+	enum := s.rare().Enum
+	if enum == nil {
 		return
 	}
-	for _, text := range s.Enum {
+	for _, text := range enum {
 		if c.equals(text, at) {
 			return
 		}
 	}
-	c.fault(at, RuleEnum, func() string { return c.notThe(at, s.Enum...) })
+	c.fault(at, RuleEnum, func() string { return c.notThe(at, enum...) })
 }
 
 // notThe says that a value is none of those wanted.

@@ -153,7 +153,7 @@ func (e *Error) AppendJSON(dst []byte) ([]byte, error) {
 func (e Error) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&e, (*Error).put) }
 
 // String returns the error object as it goes on the wire.
-func (e Error) String() string { return jsonwire.Text(&e, (*Error).put) }
+func (e Error) String() string { return jsonwire.Text(e.MarshalJSON()) }
 
 // UnmarshalJSON decodes an error object. The wrapped error, if any, is
 // forgotten.

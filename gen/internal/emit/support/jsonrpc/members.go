@@ -52,7 +52,7 @@ func (m *Members) UnmarshalJSON(data []byte) error {
 func (m *Members) Validate() error { return jsonwire.Validate(m, putMembers, nil) }
 
 // String returns the JSON text of the object.
-func (m Members) String() string { return jsonwire.Text(&m, putMembers) }
+func (m Members) String() string { return jsonwire.Text(m.MarshalJSON()) }
 
 func putMembers(m *Members, b []byte, e *jsonwire.Encoder) []byte {
 	return jsonwire.PutMembers(b, e, *m)

@@ -92,12 +92,13 @@ func (c *checker) distance(s *Schema, at int, tags []string) int64 {
 	if len(s.Members) != 0 && kindOf(c.d.b[at]) == KindObject {
 		sum = c.distanceOfMembers(s, at, tags)
 	}
-	for _, part := range s.All {
+	more := s.rare()
+	for _, part := range more.All {
 		sum += c.distance(part, at, tags)
 	}
-	if len(s.Any) != 0 {
+	if len(more.Any) != 0 {
 		least := int64(otherKind)
-		for _, part := range s.Any {
+		for _, part := range more.Any {
 			least = min(least, c.distance(part, at, tags))
 		}
 		sum += least
@@ -142,7 +143,7 @@ func (s *Schema) kinds(depth int) (kinds Kinds) {
 	case s.Kinds != 0:
 		return s.Kinds
 	}
-	for _, list := range [][]*Schema{s.All, s.Any} {
+	for _, list := range [][]*Schema{s.rare().All, s.rare().Any} {
 		for _, part := range list {
 			kinds |= part.kinds(depth + 1)
 		}
@@ -152,7 +153,11 @@ func (s *Schema) kinds(depth int) (kinds Kinds) {
 
 // tells reports whether a member with this schema may tell variants apart.
 func (s *Schema) tells() bool {
-	return s != nil && (s.Const != "" || s.Enum != nil || s.Not != nil && s.Not.Enum != nil)
+	if s == nil {
+		return false
+	}
+	more := s.rare()
+	return s.Const != "" || more.Enum != nil || more.Not != nil && more.Not.rare().Enum != nil
 }
 
 // tagsOf returns the members that every variant asks for a constant, for one of
@@ -194,16 +199,17 @@ func (s *Schema) fixed(depth int) map[string][]string {
 		if m.Schema.Const != "" {
 			found[m.Name] = append(found[m.Name], m.Schema.Const)
 		}
-		found[m.Name] = append(found[m.Name], m.Schema.Enum...)
+		found[m.Name] = append(found[m.Name], m.Schema.rare().Enum...)
 	}
-	for _, part := range s.All {
+	more := s.rare()
+	for _, part := range more.All {
 		maps.Copy(found, part.fixed(depth+1))
 	}
-	if len(s.Any) == 0 {
+	if len(more.Any) == 0 {
 		return found
 	}
-	variants := s.Any[0].fixed(depth + 1)
-	for _, part := range s.Any[1:] {
+	variants := more.Any[0].fixed(depth + 1)
+	for _, part := range more.Any[1:] {
 		fixed := part.fixed(depth + 1)
 		deleteOthers(variants, fixed)
 		for name := range variants {
@@ -247,7 +253,7 @@ func (s *Schema) member(name string, depth int) *Schema {
 			return m.Schema
 		}
 	}
-	for _, list := range [][]*Schema{s.All, s.Any} {
+	for _, list := range [][]*Schema{s.rare().All, s.rare().Any} {
 		for _, part := range list {
 			if found := part.member(name, depth+1); found != nil {
 				return found

@@ -77,7 +77,7 @@ func (c *checker) value(s *Schema, at int) (end int) {
 	if s == nil {
 		return skim(c.d.b, at)
 	}
-	if s.All == nil || c.parts == 0 {
+	if s.rare().All == nil || c.parts == 0 {
 		return c.walk(s, at)
 	}
 	key := part{visit{s, at}, c.hushed()}
@@ -114,6 +114,7 @@ func (c *checker) walk(s *Schema, at int) (end int) {
 		c.fault(at, RuleType, func() string { return gotWant(kind, s.Kinds) })
 		return skim(c.d.b, at) // it would be no use to say what else is wrong
 	}
+	more := s.rare()
 	c.constants(s, at)
 	switch kind {
 	case KindObject:
@@ -122,18 +123,18 @@ func (c *checker) walk(s *Schema, at int) (end int) {
 		end = c.array(s, at)
 	default:
 		end = skim(c.d.b, at)
-		c.scalarLimits(s.Limits, kind, at)
+		c.scalarLimits(more.Limits, kind, at)
 	}
-	for _, part := range s.All {
+	for _, part := range more.All {
 		c.part(part, at)
 	}
-	if s.Any != nil {
-		c.anyOf(s.Any, at)
+	if more.Any != nil {
+		c.anyOf(more.Any, at)
 	}
-	if s.One != nil {
-		c.oneOf(s.One, at)
+	if more.One != nil {
+		c.oneOf(more.One, at)
 	}
-	if s.Not != nil && c.try(s.Not, at) == 0 {
+	if more.Not != nil && c.try(more.Not, at) == 0 {
 		c.fault(at, RuleNot, func() string { return "value is one that is not allowed" })
 	}
 	return end
@@ -217,7 +218,8 @@ func (c *checker) scalarLimits(l *Limits, kind Kinds, at int) {
 
 // object checks the members of the object at offset at.
 func (c *checker) object(s *Schema, at int) (end int) {
-	if s.Members == nil && s.Others == nil && s.Names == nil && s.Limits == nil {
+	more := s.rare()
+	if s.Members == nil && more.Others == nil && more.Names == nil && more.Limits == nil {
 		return skim(c.d.b, at)
 	}
 	b := c.d.b
@@ -227,7 +229,7 @@ func (c *checker) object(s *Schema, at int) (end int) {
 	for ; b[i] == '"'; n++ {
 		name := i
 		value := skimColon(b, skimString(b, i))
-		if s.Names != nil && c.try(s.Names, name) > 0 {
+		if more.Names != nil && c.try(more.Names, name) > 0 {
 			c.fault(value, RulePropertyNames, func() string { return "the member's name is not one of those allowed" })
 		}
 		if m := c.memberOf(s, name); m >= 0 {
@@ -236,7 +238,7 @@ func (c *checker) object(s *Schema, at int) (end int) {
 			}
 			end = c.value(s.Members[m].Schema, value)
 		} else {
-			end = c.other(s.Others, value)
+			end = c.other(more.Others, value)
 		}
 		if i = passSpace(b, end); b[i] == ',' {
 			i = passSpace(b, i+1)
@@ -247,7 +249,7 @@ func (c *checker) object(s *Schema, at int) (end int) {
 			c.fault(at, RuleRequired, func() string { return `member "` + member.Name + `" is missing` })
 		}
 	}
-	c.count(s.Limits.properties(), n, at, "members", RuleMinProperties, RuleMaxProperties)
+	c.count(more.Limits.properties(), n, at, "members", RuleMinProperties, RuleMaxProperties)
 	return i + 1
 }
 
@@ -277,7 +279,8 @@ func (c *checker) other(s *Schema, at int) (end int) {
 
 // array checks the elements of the array at offset at.
 func (c *checker) array(s *Schema, at int) (end int) {
-	if s.Prefix == nil && s.Items == nil && s.Limits == nil {
+	more := s.rare()
+	if more.Prefix == nil && s.Items == nil && more.Limits == nil {
 		return skim(c.d.b, at)
 	}
 	b := c.d.b
@@ -285,15 +288,15 @@ func (c *checker) array(s *Schema, at int) (end int) {
 	i := passSpace(b, at+1)
 	for ; b[i] != ']'; n++ {
 		item := s.Items
-		if n < len(s.Prefix) {
-			item = s.Prefix[n]
+		if n < len(more.Prefix) {
+			item = more.Prefix[n]
 		}
 		if i = passSpace(b, c.value(item, i)); b[i] == ',' {
 			i = passSpace(b, i+1)
 		}
 	}
-	c.count(s.Limits.items(), n, at, "elements", RuleMinItems, RuleMaxItems)
-	if s.Limits != nil && s.Limits.UniqueItems && repeatedElement(b[at:i+1]) {
+	c.count(more.Limits.items(), n, at, "elements", RuleMinItems, RuleMaxItems)
+	if more.Limits != nil && more.Limits.UniqueItems && repeatedElement(b[at:i+1]) {
 		c.fault(at, RuleUniqueItems, func() string { return "two elements are equal" })
 	}
 	return i + 1

@@ -42,10 +42,10 @@ func TestFirstProblem(t *testing.T) {
 		if got, err := Marshal(&list, put); err == nil || got != nil {
 			t.Errorf("got %s, %v", got, err)
 		}
-		if got := Text(&list, put); got != "!(cannot encode /1/y: y is negative)" {
+		if got := Text(Marshal(&list, put)); got != "!(cannot encode /1/y: y is negative)" {
 			t.Errorf("got %s", got)
 		}
-		if got := Text(&list[0], (*point).put); got != `{"x":1,"y":1}` {
+		if got := Text(Marshal(&list[0], (*point).put)); got != `{"x":1,"y":1}` {
 			t.Errorf("got %s", got)
 		}
 	}

@@ -249,7 +249,7 @@ func TestStrictEnvelope(t *testing.T) {
 		MemberSchema{Name: "jsonrpc"}, MemberSchema{Name: "id", Required: true}, MemberSchema{Name: "method"},
 		MemberSchema{Name: "params", Required: true, Schema: &ObjectSchema},
 	)
-	request.Others = &Schema{Never: true}
+	request.More = &Keywords{Others: &Schema{Never: true}}
 	other := requires("jsonrpc", "x")
 	result := requires("answer")
 	typing := Typing[Raw, ID]{

@@ -37,7 +37,7 @@ func TestJudgeAgrees(t *testing.T) {
 			if (want == nil) != (len(list) == 0) {
 				t.Fatalf("%s\n%s:\ngot  %v\nwant %v", doc, text, list, want)
 			}
-			if not, _ := judge([]byte(text), &Schema{Not: ours}, DefaultMaxViolations); (want == nil) != (len(not) == 1) {
+			if not, _ := judge([]byte(text), &Schema{More: &Keywords{Not: ours}}, DefaultMaxViolations); (want == nil) != (len(not) == 1) {
 				t.Fatalf("%s\nnot %s: %v", doc, text, not)
 			}
 			for _, v := range list {
@@ -83,7 +83,8 @@ func wireSchema(s *model.Schema, made map[*model.Schema]*Schema) *Schema {
 	if w, ok := made[s]; ok {
 		return w
 	}
-	w := &Schema{Never: s.Never, Kinds: Kinds(s.Kinds), Const: s.Const, Enum: s.Enum}
+	more := &Keywords{Enum: s.Enum}
+	w := &Schema{Never: s.Never, Kinds: Kinds(s.Kinds), Const: s.Const, More: more}
 	made[s] = w
 	all := func(list []*model.Schema) []*Schema {
 		var out []*Schema
@@ -95,16 +96,16 @@ func wireSchema(s *model.Schema, made map[*model.Schema]*Schema) *Schema {
 	for _, m := range s.Members {
 		w.Members = append(w.Members, MemberSchema{m.Name, m.Required, wireSchema(m.Schema, made)})
 	}
-	w.Others, w.Names = wireSchema(s.Others, made), wireSchema(s.Names, made)
-	w.Prefix, w.Items = all(s.Prefix), wireSchema(s.Items, made)
-	w.All, w.Any, w.One, w.Not = all(s.All), all(s.Any), all(s.One), wireSchema(s.Not, made)
+	more.Others, more.Names = wireSchema(s.Others, made), wireSchema(s.Names, made)
+	more.Prefix, w.Items = all(s.Prefix), wireSchema(s.Items, made)
+	more.All, more.Any, more.One, more.Not = all(s.All), all(s.Any), all(s.One), wireSchema(s.Not, made)
 	r := s.Rules
-	w.Limits = &Limits{
+	more.Limits = &Limits{
 		r.Minimum, r.Maximum, r.ExclusiveMinimum, r.ExclusiveMaximum, r.MultipleOf, r.MinLength, r.MaxLength,
 		r.MinItems, r.MaxItems, r.MinProperties, r.MaxProperties, r.UniqueItems, r.Pattern, nil,
 	}
 	if r.Pattern != "" {
-		w.Limits.Match = regexp.MustCompile(r.Pattern).MatchString
+		more.Limits.Match = regexp.MustCompile(r.Pattern).MatchString
 	}
 	return w
 }

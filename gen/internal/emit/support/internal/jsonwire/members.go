@@ -3,40 +3,39 @@ package jsonwire
 import "bytes"
 
 // Keep adds the member that was decoded last to the list, with its text.
-func Keep[S ~[]M, M Named[R], R RawText](d *Decoder, s S) S {
+func Keep[S ~[]M, M Named[R], R RawText](d *Decoder, s *S) {
 	d.state = fits
 	if d.probe || d.err != nil {
-		return s
+		return
 	}
 	name, end := d.ownedAt(d.member)
 	from := skimColon(d.b, end)
-	return append(s, M(entry[R]{name, R(Raw{d.rawText(from, d.i)})}))
+	*s = append(*s, M(entry[R]{name, R(Raw{d.rawText(from, d.i)})}))
 }
 
 // Extra adds the member at the cursor, which has no field, to the list.
-func Extra[S ~[]M, M Named[R], R RawText](d *Decoder, s S) S {
+func Extra[S ~[]M, M Named[R], R RawText](d *Decoder, s *S) {
 	at := d.i
 	if d.pass(); d.probe || d.err != nil {
-		return s
+		return
 	}
-	return appendMember(d, s, at)
+	*s = appendMember(d, *s, at)
 }
 
 // ExtraKinds is Extra for values of the given kinds. Another kind is a
 // violation; its text is kept all the same.
-func ExtraKinds[S ~[]M, M Named[R], R RawText](d *Decoder, s S, kinds Kinds) S {
+func ExtraKinds[S ~[]M, M Named[R], R RawText](d *Decoder, s *S, kinds Kinds) {
 	c := d.peek()
 	at := d.i
 	if d.pass(); d.err != nil {
-		return s
+		return
 	}
 	if !d.isKind(at, kinds) {
 		d.violate(at, RuleAdditional, gotWant(kindOf(c), kinds))
 	}
-	if d.probe {
-		return s
+	if !d.probe {
+		*s = appendMember(d, *s, at)
 	}
-	return appendMember(d, s, at)
 }
 
 // appendMember adds the current member, whose value goes from offset at to the

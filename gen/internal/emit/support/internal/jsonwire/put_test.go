@@ -9,7 +9,7 @@ import (
 
 // textOf is what put appends for v, or the error.
 func textOf[T any](v T, put func([]byte, *Encoder, T) []byte) string {
-	return Text(&v, func(v *T, b []byte, e *Encoder) []byte { return put(b, e, *v) })
+	return Text(Marshal(&v, func(v *T, b []byte, e *Encoder) []byte { return put(b, e, *v) }))
 }
 
 // The types of a package that uses this one.

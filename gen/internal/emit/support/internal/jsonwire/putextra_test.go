@@ -45,10 +45,10 @@ func (x *gadget) decode(d *Decoder) {
 			d.Once(&seen, 5)
 			x.Sizes = List(d, (*Decoder).Float)
 		default:
-			x.Extra = Extra(d, x.Extra)
+			Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = Keep(d, x.Extra)
+			Keep(d, &x.Extra)
 		}
 	}
 	Unique(d, x.Extra)
@@ -109,7 +109,7 @@ func TestPutExtraKept(t *testing.T) {
 			test.change(&g)
 		}
 		want := `{"type":"gadget","name":"n","count":1` + strings.TrimSuffix(","+test.want, ",") + `}`
-		if got := Text(&g, (*gadget).put); got != want {
+		if got := Text(Marshal(&g, (*gadget).put)); got != want {
 			t.Errorf("%s: got %s, want %s", test.name, got, want)
 		}
 	}
@@ -145,7 +145,7 @@ func TestPutExtraInPlace(t *testing.T) {
 		if want == "" {
 			want = test.in
 		}
-		if got := Text(&g, (*gadget).put); got != want {
+		if got := Text(Marshal(&g, (*gadget).put)); got != want {
 			t.Errorf("%s: got %s, want %s", test.name, got, want)
 		}
 		if got, err := Append([]byte(`[{"type":0},`), &g, (*gadget).put); string(got) != `[{"type":0},`+want {
@@ -178,7 +178,7 @@ func TestPutExtraByHand(t *testing.T) {
 		{"bad name", membersOf("\xff", "1"), `the string is not UTF-8`},
 	} {
 		g := gadget{Extra: test.extra}
-		if got := Text(&g, (*gadget).put); !strings.HasSuffix(strings.TrimSuffix(got, ")"), strings.TrimSuffix(test.want, ")")) {
+		if got := Text(Marshal(&g, (*gadget).put)); !strings.HasSuffix(strings.TrimSuffix(got, ")"), strings.TrimSuffix(test.want, ")")) {
 			t.Errorf("%s: got %s, want …%s", test.name, got, test.want)
 		}
 	}
@@ -199,10 +199,10 @@ func (x *loose) decode(d *Decoder) {
 			d.Once(&seen, 0)
 			x.Name = d.StringPointer()
 		default:
-			x.Extra = Extra(d, x.Extra)
+			Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = Keep(d, x.Extra)
+			Keep(d, &x.Extra)
 		}
 	}
 	Unique(d, x.Extra)
@@ -228,17 +228,17 @@ func TestPutExtraOpen(t *testing.T) {
 	} {
 		var x loose
 		_ = Unmarshal([]byte(text), &x, (*loose).decode)
-		if got := Text(&x, (*loose).put); got != text {
+		if got := Text(Marshal(&x, (*loose).put)); got != text {
 			t.Errorf("got %s, want %s", got, text)
 		}
 	}
 	name := "n"
 	x := loose{Name: &name, Extra: membersOf("name", `5`)}
-	if got, want := Text(&x, (*loose).put), `{"name":"n"}`; got != want {
+	if got, want := Text(Marshal(&x, (*loose).put)), `{"name":"n"}`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	x = loose{Extra: membersOf("name", `"n"`)}
-	if got, want := Text(&x, (*loose).put), `{}`; got != want {
+	if got, want := Text(Marshal(&x, (*loose).put)), `{}`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }

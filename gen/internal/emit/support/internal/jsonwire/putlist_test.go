@@ -52,7 +52,7 @@ func TestPutLongLists(t *testing.T) {
 	}
 	var want []string
 	for _, p := range list {
-		want = append(want, Text(&p, (*point).put))
+		want = append(want, Text(Marshal(&p, (*point).put)))
 	}
 	text := "[" + strings.Join(want, ",") + "]"
 	put := func(b []byte, e *Encoder, list []point) []byte { return PutStructs(b, e, list, (*point).put) }

@@ -7,7 +7,7 @@ import (
 )
 
 // encoded is what a string encodes to, or the error.
-func encoded(s string) string { return Text(&s, putStringAt) }
+func encoded(s string) string { return Text(Marshal(&s, putStringAt)) }
 
 func putStringAt(s *string, b []byte, e *Encoder) []byte { return PutString(b, e, *s) }
 

@@ -146,10 +146,10 @@ func (x *sample) decode(d *Decoder) {
 			d.Once(&seen, 27)
 			x.Meta = Members[memberList](d, AnyKind)
 		default:
-			x.Extra = Extra(d, x.Extra)
+			Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = Keep(d, x.Extra)
+			Keep(d, &x.Extra)
 		}
 	}
 	Unique(d, x.Extra)
@@ -226,10 +226,10 @@ func (x *text) decode(d *Decoder) {
 			d.Once(&seen, 1)
 			x.Text = d.String()
 		default:
-			x.Extra = Extra(d, x.Extra)
+			Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = Keep(d, x.Extra)
+			Keep(d, &x.Extra)
 		}
 	}
 	Unique(d, x.Extra)
@@ -247,10 +247,10 @@ func (x *link) decode(d *Decoder) {
 			d.Once(&seen, 1)
 			x.URI = d.String()
 		default:
-			x.Extra = ExtraKinds(d, x.Extra, KindString|KindInteger)
+			ExtraKinds(d, &x.Extra, KindString|KindInteger)
 		}
 		if d.Odd() {
-			x.Extra = Keep(d, x.Extra)
+			Keep(d, &x.Extra)
 		}
 	}
 	Unique(d, x.Extra)
@@ -265,10 +265,10 @@ func (x *form) decode(d *Decoder) {
 			d.Once(&seen, 0)
 			x.Title = d.String()
 		default:
-			x.Extra = Extra(d, x.Extra)
+			Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = Keep(d, x.Extra)
+			Keep(d, &x.Extra)
 		}
 	}
 	Unique(d, x.Extra)
@@ -291,10 +291,10 @@ func (x *fault) decode(d *Decoder) {
 			d.Once(&seen, 0)
 			x.Code = d.Int()
 		default:
-			x.Extra = Extra(d, x.Extra)
+			Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			x.Extra = Keep(d, x.Extra)
+			Keep(d, &x.Extra)
 		}
 	}
 	Unique(d, x.Extra)

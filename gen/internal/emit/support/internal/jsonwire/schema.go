@@ -6,16 +6,20 @@ package jsonwire
 // The schemas of a package are plain data, which the code that decodes needs
 // only where a type says less than its schema, and to tell what is wrong.
 type Schema struct {
-	Never bool   // no value is admitted
-	Kinds Kinds  // kinds of the value; 0 means any
-	Const string // JSON text of the only value, empty for any
-
-	Enum    []string       // JSON texts of the only values, nil for any
+	Never   bool           // no value is admitted
+	Kinds   Kinds          // kinds of the value; 0 means any
+	Const   string         // JSON text of the only value, empty for any
 	Members []MemberSchema // members with a schema of their own, and those that are required
-	Others  *Schema        // of the values of other members
-	Names   *Schema        // of the names of all members
-	Prefix  []*Schema      // of the first elements
-	Items   *Schema        // of the elements after these
+	Items   *Schema        // of the elements after those of Prefix
+	More    *Keywords      // nil: nothing
+}
+
+// Keywords are what few schemas have. There are hundreds of schemas in a program.
+type Keywords struct {
+	Enum   []string  // JSON texts of the only values, nil for any
+	Others *Schema   // of the values of other members
+	Names  *Schema   // of the names of all members
+	Prefix []*Schema // of the first elements
 
 	All []*Schema // each of them
 	Any []*Schema // at least one of them
@@ -23,6 +27,16 @@ type Schema struct {
 	Not *Schema   // not this one
 
 	Limits *Limits // nil: none
+}
+
+var noKeywords Keywords
+
+// rare returns what few schemas have.
+func (s *Schema) rare() *Keywords {
+	if s.More == nil {
+		return &noKeywords
+	}
+	return s.More
 }
 
 // MemberSchema is what a schema asks of one member.

@@ -79,7 +79,7 @@ func TestInMember(t *testing.T) {
 func TestVerdict(t *testing.T) {
 	decodeInt := func(x *int64, d *Decoder) { *x = d.Int() }
 	doubtful := func(x *int64, d *Decoder) { *x = d.Int(); d.Doubt() }
-	positive := &Schema{Kinds: KindInteger, Limits: &Limits{ExclusiveMinimum: "0"}}
+	positive := &Schema{Kinds: KindInteger, More: &Keywords{Limits: &Limits{ExclusiveMinimum: "0"}}}
 	for _, test := range []struct {
 		name   string
 		text   string
@@ -116,12 +116,12 @@ func TestVerdictKept(t *testing.T) {
 		for ok := d.Object(); ok; ok = d.Next() {
 			d.Name()
 			if d.Int(); d.Odd() {
-				*x = Keep(d, *x)
+				Keep(d, x)
 			}
 		}
 	}
 	var x memberList
-	s := &Schema{Others: &Schema{Kinds: KindInteger | KindString}}
+	s := &Schema{More: &Keywords{Others: &Schema{Kinds: KindInteger | KindString}}}
 	if err := UnmarshalWith([]byte(`{"a":1e30,"b":"text"}`), Options{Strict: true}, &x, decode, s); err != nil || len(x) != 2 {
 		t.Errorf("%v, %v", x, err)
 	}
