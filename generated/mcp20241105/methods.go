@@ -235,12 +235,7 @@ func DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*j
 // the schema, too.
 func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*jsonrpc.Message, error) {
 	var e jsonwire.Envelope[jsonrpc.Value, jsonrpc.ID]
-	err := e.Parse(data, jsonwire.Options(o), jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
-		Params:  decodeParams,
-		Pending: pending,
-		Result:  decodeResult,
-		Schemas: messageSchemas,
-	})
+	err := e.Parse(data, jsonwire.Options(o), &messageTyping, pending)
 	switch {
 	case e.Invalid != "":
 		err = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: e.Invalid}
@@ -391,8 +386,12 @@ func decodeResult(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bo
 	return nil, false
 }
 
-// messageSchemas are what strict decoding holds messages against.
-var messageSchemas = jsonwire.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemaJSONRPCMessage}
+// messageTyping tells how the content of a message is decoded, and what a strict decoder holds it against.
+var messageTyping = jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
+	Params:  decodeParams,
+	Result:  decodeResult,
+	Schemas: jsonwire.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemaJSONRPCMessage},
+}
 
 // schemaOfCall returns the schema of the request or notification of a method.
 func schemaOfCall(method string) (whole *jsonwire.Schema, notification bool) {

@@ -46,6 +46,23 @@ func revisionOf(v Version) *revision {
 	return nil
 }
 
+// decode decodes a message with the package of the revision.
+func (r *revision) decode(o jsonwire.Options, data []byte, pending func(jsonrpc.ID) string) (*jsonrpc.Message, error) {
+	switch r.version {
+	case V20241105:
+		return mcp20241105.DecodeOptions(o).DecodePending(data, pending)
+	case V20250326:
+		return mcp20250326.DecodeOptions(o).DecodePending(data, pending)
+	case V20250618:
+		return mcp20250618.DecodeOptions(o).DecodePending(data, pending)
+	case V20251125:
+		return mcp20251125.DecodeOptions(o).DecodePending(data, pending)
+	case V20260728:
+		return mcp20260728.DecodeOptions(o).DecodePending(data, pending)
+	}
+	return nil, nil
+}
+
 var revision20241105 = revision{
 	version:   V20241105,
 	methods:   mcp20241105.Methods,
@@ -53,9 +70,6 @@ var revision20241105 = revision{
 	lookup:    lookup20241105,
 	newParams: newParams20241105,
 	newResult: newResult20241105,
-	decode: func(o jsonwire.Options, data []byte, pending func(jsonrpc.ID) string) (*jsonrpc.Message, error) {
-		return mcp20241105.DecodeOptions(o).DecodePending(data, pending)
-	},
 	definition: func(o jsonwire.Options, name string, data []byte) (jsonrpc.Value, error) {
 		return mcp20241105.DecodeOptions(o).UnmarshalDefinition(name, data)
 	},
@@ -220,9 +234,6 @@ var revision20250326 = revision{
 	lookup:    lookup20250326,
 	newParams: newParams20250326,
 	newResult: newResult20250326,
-	decode: func(o jsonwire.Options, data []byte, pending func(jsonrpc.ID) string) (*jsonrpc.Message, error) {
-		return mcp20250326.DecodeOptions(o).DecodePending(data, pending)
-	},
 	definition: func(o jsonwire.Options, name string, data []byte) (jsonrpc.Value, error) {
 		return mcp20250326.DecodeOptions(o).UnmarshalDefinition(name, data)
 	},
@@ -386,9 +397,6 @@ var revision20250618 = revision{
 	lookup:    lookup20250618,
 	newParams: newParams20250618,
 	newResult: newResult20250618,
-	decode: func(o jsonwire.Options, data []byte, pending func(jsonrpc.ID) string) (*jsonrpc.Message, error) {
-		return mcp20250618.DecodeOptions(o).DecodePending(data, pending)
-	},
 	definition: func(o jsonwire.Options, name string, data []byte) (jsonrpc.Value, error) {
 		return mcp20250618.DecodeOptions(o).UnmarshalDefinition(name, data)
 	},
@@ -558,9 +566,6 @@ var revision20251125 = revision{
 	lookup:    lookup20251125,
 	newParams: newParams20251125,
 	newResult: newResult20251125,
-	decode: func(o jsonwire.Options, data []byte, pending func(jsonrpc.ID) string) (*jsonrpc.Message, error) {
-		return mcp20251125.DecodeOptions(o).DecodePending(data, pending)
-	},
 	definition: func(o jsonwire.Options, name string, data []byte) (jsonrpc.Value, error) {
 		return mcp20251125.DecodeOptions(o).UnmarshalDefinition(name, data)
 	},
@@ -764,9 +769,6 @@ var revision20260728 = revision{
 	lookup:      lookup20260728,
 	newParams:   newParams20260728,
 	newResult:   newResult20260728,
-	decode: func(o jsonwire.Options, data []byte, pending func(jsonrpc.ID) string) (*jsonrpc.Message, error) {
-		return mcp20260728.DecodeOptions(o).DecodePending(data, pending)
-	},
 	definition: func(o jsonwire.Options, name string, data []byte) (jsonrpc.Value, error) {
 		return mcp20260728.DecodeOptions(o).UnmarshalDefinition(name, data)
 	},

@@ -40,7 +40,6 @@ type Tracker struct {
 	version Version
 	open    [2]map[jsonrpc.ID]trackedRequest // by sender
 	tasks   [2]map[string]string             // by the side that runs them: the method of each
-	ask     [2]*question                     // about the requests of a side
 }
 
 // trackedRequest is a request that waits for its response.
@@ -118,7 +117,10 @@ func (t *Tracker) next(from Sender, data []byte) (*jsonrpc.Message, Version, err
 // decode decodes with a revision, or with the latest one in which the message is
 // valid if none is known, and returns which.
 func (t *Tracker) decode(v Version, known bool, from Sender, data []byte) (*jsonrpc.Message, Version, error) {
-	q := t.question(from.Peer())
+	pending := func(id jsonrpc.ID) (Pending, bool) {
+		r, ok := t.open[from.Peer()][id]
+		return r.Pending, ok
+	}
 	o := t.options()
 	supported := orAll(t.Supported)
 	if known && !slices.Contains(supported, v) {
@@ -126,13 +128,13 @@ func (t *Tracker) decode(v Version, known bool, from Sender, data []byte) (*json
 		return m, v, err
 	}
 	if known {
-		m, err := o.decode(v, from, data, q)
+		m, err := o.Decode(v, from, data, pending)
 		return m, v, err
 	}
 	var first *jsonrpc.Message
 	var problem error
 	for _, candidate := range slices.Backward(slices.Sorted(slices.Values(supported))) {
-		m, err := o.decode(candidate, from, data, q)
+		m, err := o.Decode(candidate, from, data, pending)
 		if err == nil {
 			return m, candidate, nil
 		}
@@ -141,19 +143,6 @@ func (t *Tracker) decode(v Version, known bool, from Sender, data []byte) (*json
 		}
 	}
 	return first, v, problem
-}
-
-// question returns what asks for the requests of a side.
-func (t *Tracker) question(side Sender) *question {
-	if t.ask[side] == nil {
-		q := newQuestion()
-		q.pending = func(id jsonrpc.ID) (Pending, bool) {
-			r, ok := t.open[side][id]
-			return r.Pending, ok
-		}
-		t.ask[side] = q
-	}
-	return t.ask[side]
 }
 
 func hasReason(err error, reason Reason) bool {

@@ -44,12 +44,7 @@ func (e *emitter) messageAndError() []jen.Code {
 //
 //	func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*jsonrpc.Message, error) {
 //		var e jsonwire.Envelope[jsonrpc.Value, jsonrpc.ID]
-//		err := e.Parse(data, jsonwire.Options(o), jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
-//			Params:  decodeParams,
-//			Pending: pending,
-//			Result:  decodeResult,
-//			Schemas: messageSchemas,
-//		})
+//		err := e.Parse(data, jsonwire.Options(o), &messageTyping, pending)
 //		…
 //		if e.NotObject {
 //			return nil, err
@@ -61,11 +56,6 @@ func (e *emitter) messageAndError() []jen.Code {
 // and the function without options.
 func (e *emitter) decodePending(f *file) {
 	pending := jen.Id("pending").Func().Params(jen.Id("id").Add(e.rpc("ID"))).Params(jen.Id("method").String())
-	var typing row
-	typing.add("Params", jen.Id("decodeParams"))
-	typing.add("Pending", jen.Id("pending"))
-	typing.add("Result", jen.Id("decodeResult"))
-	typing.add("Schemas", jen.Id("messageSchemas"))
 	f.add(comment([]string{
 		"DecodePending is [DecodeMessage] for the peer that sent the requests: pending returns the method of the one that had an id, " +
 			"or the empty string if there was none. The message tells it in Method, and has the result of a method of this revision in Value. " +
@@ -78,8 +68,7 @@ func (e *emitter) decodePending(f *file) {
 		"DecodePending is the function [DecodePending] with options. A strict one holds results against the schema, too.",
 	}, declWidth), onOptions().Id("DecodePending").Params(dataParam(), pending).Params(e.messageAndError()...).Block(
 		jen.Var().Id("e").Add(e.wire("Envelope")).Types(e.rpc("Value"), e.rpc("ID")),
-		jen.Err().Op(":=").Id("e").Dot("Parse").Call(
-			jen.Id("data"), e.wireOptions(), e.wire("Typing").Types(e.rpc("Value"), e.rpc("ID")).Add(table(typing))),
+		jen.Err().Op(":=").Id("e").Dot("Parse").Call(jen.Id("data"), e.wireOptions(), jen.Op("&").Id("messageTyping"), jen.Id("pending")),
 		e.refuseMessage(),
 		jen.If(jen.Id("e").Dot("NotObject")).Block(jen.Return(jen.Nil(), jen.Err())),
 		e.newMessage(),
@@ -90,9 +79,14 @@ func (e *emitter) decodePending(f *file) {
 	))
 }
 
-// messageSchemas prints what strict decoding holds messages against:
+// messageTyping prints how the content of messages is decoded, and what strict
+// decoding holds them against:
 //
-//	var messageSchemas = jsonwire.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemaJSONRPCMessage}
+//	var messageTyping = jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
+//		Params:  decodeParams,
+//		Result:  decodeResult,
+//		Schemas: jsonwire.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemaJSONRPCMessage},
+//	}
 //
 //	func schemaOfCall(method string) (whole *jsonwire.Schema, notification bool) {
 //		switch method {
@@ -101,14 +95,18 @@ func (e *emitter) decodePending(f *file) {
 //		}
 //		return nil, true
 //	}
-func (e *emitter) messageSchemas(f *file) {
-	var r row
-	r.add("Call", jen.Id("schemaOfCall"))
-	r.add("Result", jen.Id("schemaOfResult"))
+func (e *emitter) messageTyping(f *file) {
+	var schemas, typing row
+	schemas.add("Call", jen.Id("schemaOfCall"))
+	schemas.add("Result", jen.Id("schemaOfResult"))
 	if e.p.AnyMessage != nil {
-		r.add("Other", e.schemaOf(e.p.AnyMessage))
+		schemas.add("Other", e.schemaOf(e.p.AnyMessage))
 	}
-	f.add([]string{"// messageSchemas are what strict decoding holds messages against."}, jen.Var().Id("messageSchemas").Op("=").Add(e.wire("MessageSchemas")).Values(r...))
+	typing.add("Params", jen.Id("decodeParams"))
+	typing.add("Result", jen.Id("decodeResult"))
+	typing.add("Schemas", e.wire("MessageSchemas").Values(schemas...))
+	f.add([]string{"// messageTyping tells how the content of a message is decoded, and what a strict decoder holds it against."},
+		jen.Var().Id("messageTyping").Op("=").Add(e.wire("Typing")).Types(e.rpc("Value"), e.rpc("ID")).Add(table(typing)))
 	var calls, results []jen.Code
 	for _, m := range e.p.Methods {
 		if m.InBand {

@@ -88,6 +88,7 @@ func (p *protocolPrinter) tables() ([]byte, error) {
 	}
 	p.versions(f)
 	p.revisionOf(f)
+	p.decode(f)
 	for _, r := range p.revisions {
 		p.revision(f, r)
 		p.lookup(f, r)
@@ -144,6 +145,31 @@ func (p *protocolPrinter) revisionOf(f *file) {
 		))
 }
 
+// decode prints the decoding of a message. Function values in the table would
+// move what is pending to the heap:
+//
+//	func (r *revision) decode(o jsonwire.Options, data []byte, pending func(jsonrpc.ID) string) (*jsonrpc.Message, error) {
+//		switch r.version {
+//		case V20251125:
+//			return mcp20251125.DecodeOptions(o).DecodePending(data, pending)
+//		}
+//		return nil, nil
+//	}
+func (p *protocolPrinter) decode(f *file) {
+	var cases []jen.Code
+	for _, r := range p.revisions {
+		cases = append(cases, jen.Case(r.version()).Block(
+			jen.Return(withOptions(r).Dot("DecodePending").Call(jen.Id("data"), jen.Id("pending")))))
+	}
+	pending := jen.Id("pending").Func().Params(p.rpc("ID")).String()
+	f.add([]string{"// decode decodes a message with the package of the revision."},
+		jen.Func().Params(jen.Id("r").Op("*").Id("revision")).Id("decode").
+			Params(p.optionsParam(), dataParam(), pending).Params(p.messageAndError()...).Block(
+			jen.Switch(jen.Id("r").Dot("version")).Block(cases...),
+			jen.Return(jen.Nil(), jen.Nil()),
+		))
+}
+
 // revision prints what is known of a revision:
 //
 //	var revision20251125 = revision{
@@ -161,7 +187,6 @@ func (p *protocolPrinter) revision(f *file, r protocolRevision) {
 	for _, name := range []string{"lookup", "newParams", "newResult"} {
 		fields.add(name, r.named(name))
 	}
-	fields.add("decode", p.decode(r))
 	fields.add("definition", p.definition(r))
 	fields.add("errorData", r.named("errorData"))
 	if len(implyingResults(r.Package)) > 0 {
@@ -201,18 +226,6 @@ func (p *protocolPrinter) optionsParam() *jen.Statement { return jen.Id("o").Add
 
 // withOptions prints mcp20251125.DecodeOptions(o).
 func withOptions(r protocolRevision) *jen.Statement { return r.of(optionsName).Call(jen.Id("o")) }
-
-// decode prints the decoding of a message:
-//
-//	func(o jsonwire.Options, data []byte, pending func(jsonrpc.ID) string) (*jsonrpc.Message, error) {
-//		return mcp20251125.DecodeOptions(o).DecodePending(data, pending)
-//	}
-func (p *protocolPrinter) decode(r protocolRevision) jen.Code {
-	pending := jen.Id("pending").Func().Params(p.rpc("ID")).String()
-	return jen.Func().Params(p.optionsParam(), dataParam(), pending).Params(p.messageAndError()...).Block(
-		jen.Return(withOptions(r).Dot("DecodePending").Call(jen.Id("data"), jen.Id("pending"))),
-	)
-}
 
 // definition prints the decoding by the name of a definition.
 func (p *protocolPrinter) definition(r protocolRevision) jen.Code {

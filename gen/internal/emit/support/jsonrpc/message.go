@@ -81,7 +81,7 @@ func (m *Message) has(name string) bool { return indexOf(m.Extra, name) >= 0 }
 // none.
 func ParseMessage(data []byte) (*Message, error) {
 	var e jsonwire.Envelope[Value, ID]
-	err := e.Parse(data, jsonwire.Options{}, jsonwire.Typing[Value, ID]{})
+	err := e.Parse(data, jsonwire.Options{}, &jsonwire.Typing[Value, ID]{}, nil)
 	if e.Invalid != "" {
 		err = &Error{Code: CodeInvalidRequest, Message: e.Invalid}
 	}

@@ -1,11 +1,9 @@
 package protocol
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/internal/jsonwire"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/jsonrpc"
@@ -52,40 +50,15 @@ func Decode(v Version, from Sender, data []byte, pending func(jsonrpc.ID) (Pendi
 // The error is an [*Error], and the message stands beside it whenever the text is
 // a JSON object.
 func (o DecodeOptions) Decode(v Version, from Sender, data []byte, pending func(jsonrpc.ID) (Pending, bool)) (*jsonrpc.Message, error) {
-	if pending == nil || namesMethod(data) {
-		if m, err := o.decode(v, from, data, nil); pending == nil || m == nil || !m.Response {
-			return m, err
-		}
-	}
-	q := questions.Get().(*question)
-	q.pending = pending
-	m, err := o.decode(v, from, data, q)
-	q.pending = nil
-	questions.Put(q)
-	return m, err
-}
-
-// namesMethod reports whether a text seems to be no response: its first m begins
-// the name method. A question is a cost that such a text can do without; one that
-// is a response after all is decoded again.
-func namesMethod(data []byte) bool {
-	i := bytes.IndexByte(data, 'm')
-	return i > 0 && data[i-1] == '"' && len(data)-i >= len(firstName) && string(data[i:i+len(firstName)]) == firstName
-}
-
-const firstName = `method"`
-
-// decode is Decode with a question instead of pending.
-func (o *DecodeOptions) decode(v Version, from Sender, data []byte, q *question) (*jsonrpc.Message, error) {
 	r := revisionOf(v)
 	if r == nil {
 		return unsupported(v, from, data, Versions)
 	}
 	w := jsonwire.Options{Strict: o.Strict, MaxDepth: o.MaxDepth, MaxElements: o.MaxElements, MaxViolations: o.MaxViolations}
+	var a answer
 	var ask func(jsonrpc.ID) string
-	if q != nil {
-		q.answered = answer{}
-		ask = q.ask
+	if pending != nil {
+		ask = func(id jsonrpc.ID) string { return a.ask(pending, id) }
 	}
 	m, err := r.decode(w, data, ask)
 	switch {
@@ -94,8 +67,11 @@ func (o *DecodeOptions) decode(v Version, from Sender, data []byte, q *question)
 		if err == nil && r.sends(m.Method, from) { // the common case
 			return m, nil
 		}
-	case q != nil:
-		return m, o.checkResponse(&response{r, from, w, data, m, q}, err)
+	case pending != nil:
+		if err == nil && a.isAll(r, m) { // the common case
+			return m, nil
+		}
+		return m, o.checkResponse(&response{r, from, w, data, m}, &a, pending, err)
 	}
 	return m, o.check(r, from, m, err)
 }
@@ -111,36 +87,27 @@ func unsupported(v Version, from Sender, data []byte, supported []Version) (*jso
 	return m, e
 }
 
-// question asks for the request that a response answers. It is used for many
-// responses, since the function that it passes on is an allocation.
-type question struct {
-	pending  func(jsonrpc.ID) (Pending, bool)
-	answered answer
-	ask      func(jsonrpc.ID) string
-}
-
 // answer is what is known of the request that a response answers.
 type answer struct {
 	Pending
 	asked, known bool
 }
 
-var questions = sync.Pool{New: func() any { return newQuestion() }}
-
-func newQuestion() *question {
-	q := new(question)
-	q.ask = q.method
-	return q
+// ask asks for the request with an id, and returns the method that types its
+// result.
+func (a *answer) ask(pending func(jsonrpc.ID) (Pending, bool), id jsonrpc.ID) string {
+	a.asked = true
+	a.Pending, a.known = pending(id)
+	if a.Original != "" {
+		return a.Original
+	}
+	return a.Method
 }
 
-// method returns the method that types a result.
-func (q *question) method(id jsonrpc.ID) string {
-	p, known := q.pending(id)
-	q.answered = answer{p, true, known}
-	if p.Original != "" {
-		return p.Original
-	}
-	return p.Method
+// isAll reports whether a response needs no look beyond that of the revision's
+// package: no error, no task, no resultType.
+func (a *answer) isAll(r *revision, m *jsonrpc.Message) bool {
+	return a.known && m.Error == nil && !a.Task && a.Original == "" && r.resultExtra == nil
 }
 
 // sends reports whether a side sends messages of a method.
@@ -207,21 +174,19 @@ type response struct {
 	options jsonwire.Options
 	data    []byte // its text
 	m       *jsonrpc.Message
-	q       *question
 }
 
 // checkResponse says what is wrong with a response, and gives it the types that
 // the package of the revision cannot give it.
-func (o *DecodeOptions) checkResponse(x *response, err error) error {
+func (o *DecodeOptions) checkResponse(x *response, a *answer, pending func(jsonrpc.ID) (Pending, bool), err error) error {
 	failed := func(reason Reason, err error) error {
 		return &Error{Reason: reason, Version: x.version, From: x.from, Message: x.m, Err: err}
 	}
 	if e := fault(x.m, err); e != nil && e.Reason != InvalidContent {
 		return failed(e.Reason, err)
 	}
-	a := &x.q.answered
 	if !a.asked && !x.m.ID.IsZero() { // an error response
-		x.q.method(x.m.ID)
+		a.ask(pending, x.m.ID)
 	}
 	if a.asked && !a.known {
 		return failed(UnknownID, nil)

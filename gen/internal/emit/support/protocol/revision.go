@@ -20,7 +20,6 @@ type revision struct {
 	newParams func(method string) jsonrpc.Value
 	newResult func(method string) jsonrpc.Value
 
-	decode     func(o jsonwire.Options, data []byte, pending func(jsonrpc.ID) string) (*jsonrpc.Message, error)
 	definition func(o jsonwire.Options, name string, data []byte) (jsonrpc.Value, error)
 	errorData  func(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error)
 

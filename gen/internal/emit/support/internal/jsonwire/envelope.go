@@ -7,7 +7,7 @@ type Envelope[V any, I IDLike] struct {
 	ID        ID     // zero if there is none, or an invalid one
 	HasID     bool   // there is an id, valid or not
 	NullID    bool   // the id is null
-	Method    string // of a success response: the method that Pending returned
+	Method    string // of a success response: the method that pending returned
 	HasMethod bool   // there is a method, valid or not
 
 	Params, Result, ErrorText      Raw
@@ -31,7 +31,7 @@ type Envelope[V any, I IDLike] struct {
 	// then.
 	NotObject bool
 
-	parser envelopeParser[V, I]
+	parser envelopeParser
 }
 
 // EnvelopeMember is a member that is not part of JSON-RPC, or odd.
@@ -46,8 +46,6 @@ type Typing[V any, I IDLike] struct {
 	// reports whether it did. It is called once, if there is a method and the
 	// params are an object or an array.
 	Params func(d *Decoder, method string) (V, bool)
-	// Pending returns the method of the request with an id, or "".
-	Pending func(I) string
 	// Result does for the result of the method what Params does for its params.
 	// It is called if the id is pending.
 	Result func(d *Decoder, method string) (V, bool)
@@ -71,18 +69,21 @@ type MessageSchemas struct {
 // Params and results that are not of the kind that was wanted, and the result
 // of what turns out to be no success response, are texts after all.
 //
+// pending returns the method of the request with an id, or ""; it is nil if
+// results are not to be decoded. It is called once at most, and not kept.
+//
 // The error is a *SyntaxError, with NotObject set and nothing else of use, or a
 // *ValidationError that lists what is wrong with the params or the result.
-func (e *Envelope[V, I]) Parse(data []byte, o Options, t Typing[V, I]) error {
+func (e *Envelope[V, I]) Parse(data []byte, o Options, t *Typing[V, I], pending func(I) string) error {
 	d := newDecoder(data, o)
-	e.parser.d, e.parser.t = d, t
+	e.parser.d = d
 	if d.peek() == '{' {
-		e.members()
-		e.end()
+		e.members(t, pending)
+		e.end(t, pending)
 	} else {
 		e.noObject()
 	}
-	err := d.finish(e.schema())
+	err := d.finish(e.schema(&t.Schemas))
 	if _, fatal := err.(*SyntaxError); fatal {
 		e.NotObject, e.Invalid = true, ""
 	}
@@ -91,8 +92,8 @@ func (e *Envelope[V, I]) Parse(data []byte, o Options, t Typing[V, I]) error {
 
 // schema returns what the message has to obey, nil if that need not be looked at:
 // it breaks a rule of JSON-RPC, or nothing doubtful was met.
-func (e *Envelope[V, I]) schema() *Schema {
-	d, s := e.parser.d, &e.parser.t.Schemas
+func (e *Envelope[V, I]) schema(s *MessageSchemas) *Schema {
+	d := e.parser.d
 	if !d.strict || e.Invalid != "" {
 		return nil
 	}
@@ -138,9 +139,8 @@ func Elements(data []byte, o Options) ([][]byte, error) {
 }
 
 // envelopeParser is the state of Parse.
-type envelopeParser[V any, I IDLike] struct {
+type envelopeParser struct {
 	d *Decoder
-	t Typing[V, I]
 
 	hasVersion bool
 
@@ -150,7 +150,7 @@ type envelopeParser[V any, I IDLike] struct {
 	lateParams deferred // met before the method
 	lateResult deferred // met before the id
 
-	answered    string // the method that Pending returned
+	answered    string // the method that pending returned
 	typedResult bool   // the result was decoded
 	resultAt    span
 	errorAt     span
@@ -166,7 +166,7 @@ type deferred struct {
 	i, slash int // of the decoder before it
 }
 
-func (e *Envelope[V, I]) members() {
+func (e *Envelope[V, I]) members(t *Typing[V, I], pending func(I) string) {
 	d := e.parser.d
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -182,10 +182,10 @@ func (e *Envelope[V, I]) members() {
 			e.readMethod()
 		case "params":
 			d.Once(&seen, 3)
-			e.readParams()
+			e.readParams(t)
 		case "result":
 			d.Once(&seen, 4)
-			e.readResult()
+			e.readResult(t, pending)
 		case "error":
 			d.Once(&seen, 5)
 			e.readError()
@@ -242,7 +242,7 @@ func (e *Envelope[V, I]) readMethod() {
 	e.keepOdd()
 }
 
-func (e *Envelope[V, I]) readParams() {
+func (e *Envelope[V, I]) readParams(t *Typing[V, I]) {
 	p := &e.parser
 	d := p.d
 	e.HasParams = true
@@ -251,21 +251,21 @@ func (e *Envelope[V, I]) readParams() {
 		p.params = "params are neither an object nor an array"
 		e.Params = d.Raw(AnyKind)
 	case e.HasMethod:
-		e.decodeParams()
+		e.decodeParams(t)
 	default:
 		e.putOff(&p.lateParams)
 	}
 }
 
-func (e *Envelope[V, I]) readResult() {
+func (e *Envelope[V, I]) readResult(t *Typing[V, I], pending func(I) string) {
 	p := &e.parser
 	d := p.d
 	e.HasResult = true
 	switch {
-	case p.t.Pending == nil:
+	case pending == nil:
 		e.Result = d.Raw(AnyKind)
 	case e.HasID:
-		e.decodeResult()
+		e.decodeResult(t, pending)
 	default:
 		e.putOff(&p.lateResult)
 	}
@@ -311,28 +311,28 @@ func (e *Envelope[V, I]) catchUp(v *deferred, decode func()) {
 }
 
 // decodeParams decodes the params at the cursor, if their method is known.
-func (e *Envelope[V, I]) decodeParams() {
+func (e *Envelope[V, I]) decodeParams(t *Typing[V, I]) {
 	p := &e.parser
 	d := p.d
 	var v V
 	at, known := d.i, false
-	if p.method == "" && e.HasMethod && p.t.Params != nil {
-		v, known = p.t.Params(d, e.Method)
+	if p.method == "" && e.HasMethod && t.Params != nil {
+		v, known = t.Params(d, e.Method)
 	}
 	e.Params, e.Typed = e.keep(v, known, at)
 }
 
 // decodeResult decodes the result at the cursor, if it is known what its
 // request was.
-func (e *Envelope[V, I]) decodeResult() {
+func (e *Envelope[V, I]) decodeResult(t *Typing[V, I], pending func(I) string) {
 	p := &e.parser
 	d := p.d
 	var v V
 	d.peek()
 	at, known := d.i, false
 	if e.isSuccess() && !e.ID.IsZero() {
-		p.answered = p.t.Pending(I(e.ID))
-		v, known = p.t.Result(d, p.answered)
+		p.answered = pending(I(e.ID))
+		v, known = t.Result(d, p.answered)
 	}
 	e.Result, p.typedResult = e.keep(v, known, at)
 	p.resultAt = span{at, d.i}
@@ -362,11 +362,11 @@ func (e *Envelope[V, I]) keep(v V, known bool, at int) (text Raw, typed bool) {
 
 // end decodes what was put off, and goes back to the text of a result or error
 // that turned out to be none.
-func (e *Envelope[V, I]) end() {
+func (e *Envelope[V, I]) end(t *Typing[V, I], pending func(I) string) {
 	p := &e.parser
 	d := p.d
-	e.catchUp(&p.lateParams, e.decodeParams)
-	e.catchUp(&p.lateResult, e.decodeResult)
+	e.catchUp(&p.lateParams, func() { e.decodeParams(t) })
+	e.catchUp(&p.lateResult, func() { e.decodeResult(t, pending) })
 	if d.err != nil {
 		return
 	}

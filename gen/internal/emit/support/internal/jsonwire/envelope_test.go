@@ -13,7 +13,7 @@ import (
 // parseMessage parses an envelope; the params of the method "typed" are a
 // sample.
 func parseMessage(in string) (e envelope, err error) {
-	err = e.Parse([]byte(in), Options{}, Typing[*sample, ID]{Params: decodeTyped})
+	err = e.Parse([]byte(in), Options{}, &Typing[*sample, ID]{Params: decodeTyped}, nil)
 	return e, err
 }
 
@@ -188,11 +188,8 @@ func TestTypedResult(t *testing.T) {
 	} {
 		in := `{"jsonrpc":"2.0",` + test.in + `}`
 		var e envelope
-		err := e.Parse([]byte(in), Options{}, Typing[*sample, ID]{
-			Params:  decodeTyped,
-			Pending: func(id ID) string { return map[ID]string{IntID(1): "typed", IntID(2): "other"}[id] },
-			Result:  decodeTyped,
-		})
+		pending := func(id ID) string { return map[ID]string{IntID(1): "typed", IntID(2): "other"}[id] }
+		err := e.Parse([]byte(in), Options{}, &Typing[*sample, ID]{Params: decodeTyped, Result: decodeTyped}, pending)
 		if err != nil {
 			t.Errorf("%s: %v", in, err)
 			continue
@@ -211,7 +208,7 @@ func TestEnvelopeDepth(t *testing.T) {
 	for _, form := range []string{`{"jsonrpc":"2.0","method":"typed","params":%s}`, `{"jsonrpc":"2.0","params":%s,"method":"typed"}`} {
 		for _, depth := range []int{9, 10} {
 			params := strings.Repeat(`{"child":`, depth) + `{"name":"n"}` + strings.Repeat("}", depth)
-			err := new(envelope).Parse(fmt.Appendf(nil, form, params), Options{MaxDepth: 11}, Typing[*sample, ID]{Params: decodeTyped})
+			err := new(envelope).Parse(fmt.Appendf(nil, form, params), Options{MaxDepth: 11}, &Typing[*sample, ID]{Params: decodeTyped}, nil)
 			if (err != nil) != (depth == 10) {
 				t.Errorf(form+": got %v", params, err)
 			}
@@ -221,7 +218,7 @@ func TestEnvelopeDepth(t *testing.T) {
 
 func TestNoParamsFunc(t *testing.T) {
 	var e envelope
-	err := e.Parse([]byte(`{"jsonrpc":"2.0","method":"m","params":{}}`), Options{}, Typing[*sample, ID]{})
+	err := e.Parse([]byte(`{"jsonrpc":"2.0","method":"m","params":{}}`), Options{}, &Typing[*sample, ID]{}, nil)
 	if err != nil || e.Params.text != "{}" || e.Typed {
 		t.Errorf("got %+v, %v", e, err)
 	}
@@ -252,6 +249,7 @@ func TestStrictEnvelope(t *testing.T) {
 	request.More = &Keywords{Others: &Schema{Never: true}}
 	other := requires("jsonrpc", "x")
 	result := requires("answer")
+	pending := func(id ID) string { return map[ID]string{IntID(1): "known"}[id] }
 	typing := Typing[Raw, ID]{
 		Params: func(d *Decoder, method string) (Raw, bool) {
 			if method != "known" {
@@ -259,7 +257,6 @@ func TestStrictEnvelope(t *testing.T) {
 			}
 			return d.Raw(KindObject), true
 		},
-		Pending: func(id ID) string { return map[ID]string{IntID(1): "known"}[id] },
 		Result: func(d *Decoder, method string) (Raw, bool) {
 			if method != "known" {
 				return Raw{}, false
@@ -293,7 +290,7 @@ func TestStrictEnvelope(t *testing.T) {
 		{`{"jsonrpc":"1.0","method":"known"}`, ""}, // the rules of JSON-RPC come first
 	} {
 		var e Envelope[Raw, ID]
-		err := e.Parse([]byte(test.text), Options{Strict: true}, typing)
+		err := e.Parse([]byte(test.text), Options{Strict: true}, &typing, pending)
 		got := ""
 		if e, ok := err.(*ValidationError); ok {
 			got = printed(e.Violations, e.Omitted)
@@ -302,7 +299,7 @@ func TestStrictEnvelope(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", test.text, got, test.want)
 		}
 		e = Envelope[Raw, ID]{}
-		err = e.Parse([]byte(test.text), Options{}, typing)
+		err = e.Parse([]byte(test.text), Options{}, &typing, pending)
 		if wrongKind := strings.Contains(test.want, RuleType); (err != nil) != wrongKind {
 			t.Errorf("%s: lenient: %v", test.text, err)
 		}

@@ -24,7 +24,7 @@ func TestSettle(t *testing.T) {
 		{`"x":1`, `+ x`, false},
 	} {
 		var e envelope
-		err := e.Parse([]byte(`{"jsonrpc":"2.0",`+test.text+`}`), Options{}, Typing[*sample, ID]{})
+		err := e.Parse([]byte(`{"jsonrpc":"2.0",`+test.text+`}`), Options{}, &Typing[*sample, ID]{}, nil)
 		if err != nil {
 			t.Errorf("%s: %v", test.text, err)
 			continue
