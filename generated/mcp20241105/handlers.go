@@ -12,8 +12,15 @@ import (
 // Serve decodes a message strictly, lets h answer it, and returns the text of the response, nil if
 // there is none. See jsonrpc.Serve for what is answered.
 func Serve(ctx context.Context, h jsonrpc.Handler, line []byte) []byte {
-	m, err := DecodeOptions{Strict: true}.DecodeMessage(line)
-	return jsonrpc.Serve(ctx, h, m, err)
+	return Receive(nil, h, line)(ctx)
+}
+
+// Receive is the first half of [Serve], to be called with the lines of one peer in their order; the
+// second half is what it returns, to be called once, in any goroutine. The line may be used again
+// after the first. A request is cancelled by a later line even if its handler is not called yet:
+// see jsonrpc.Incoming.
+func Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) func(context.Context) []byte {
+	return dispatch.Lines{Decode: DecodeOptions{Strict: true}.DecodeMessage}.Receive(in, h, line)
 }
 
 // received returns the whole message that m is, or nil if nobody sends one of its method in this

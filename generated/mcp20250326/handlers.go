@@ -6,7 +6,6 @@ import (
 	"context"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/dispatch"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -14,12 +13,15 @@ import (
 // there is none. See jsonrpc.Serve for what is answered. An array of messages is answered with an
 // array of the responses.
 func Serve(ctx context.Context, h jsonrpc.Handler, line []byte) []byte {
-	decode := DecodeOptions{Strict: true}.DecodeMessage
-	if jsonwire.IsArray(line) {
-		return dispatch.ServeBatch(ctx, h, line, decode)
-	}
-	m, err := decode(line)
-	return jsonrpc.Serve(ctx, h, m, err)
+	return Receive(nil, h, line)(ctx)
+}
+
+// Receive is the first half of [Serve], to be called with the lines of one peer in their order; the
+// second half is what it returns, to be called once, in any goroutine. The line may be used again
+// after the first. A request is cancelled by a later line even if its handler is not called yet:
+// see jsonrpc.Incoming.
+func Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) func(context.Context) []byte {
+	return dispatch.Lines{Decode: DecodeOptions{Strict: true}.DecodeMessage, Batches: true}.Receive(in, h, line)
 }
 
 // received returns the whole message that m is, or nil if nobody sends one of its method in this

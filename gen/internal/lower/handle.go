@@ -111,3 +111,13 @@ func (l *lowerer) answersAll(results, requests *model.Union) bool {
 	}
 	return true
 }
+
+// mayLackID reports whether a declaration is an error response whose id may be
+// absent, and cannot be null.
+func mayLackID(d model.Decl) bool {
+	s, ok := d.(*model.Struct)
+	return ok && s.Role == model.ErrorReply && slices.ContainsFunc(s.Fields(), func(f *model.Field) bool {
+		_, isID := f.Type.(model.ID)
+		return f.JSON == "id" && isID && !f.Required
+	})
+}

@@ -22,6 +22,7 @@ type Package struct {
 
 	MetaKeys   []MetaKey // reserved keys of _meta without a declaration in the schema
 	HasBatches bool      // the revision has JSON-RPC batches
+	OmitsID    bool      // an error response has no id where that is not known, rather than null
 	AnyMessage *Schema   // of any JSON-RPC message; nil if there is no such definition
 }
 

@@ -31,13 +31,18 @@ type Conn interface {
 }
 
 // Reply returns the response to m: the result v, or what [ToError] makes of err.
-// It is nil where nothing is answered: m is a notification or a response.
+// It is nil where nothing is answered: m is a notification or a response, or err is
+// or wraps [ErrCancelled]. A nil m with an error stands for a text that is no
+// message: the id of the response is null.
 //
 // A response that Reply returns can be encoded: a v that cannot, and one that is
 // nil, also as a pointer within the interface, is answered with
 // [CodeInternalError]. To find that out it encodes v; [Serve] does so only once.
 func (m *Message) Reply(v Value, err error) *Message {
-	if !m.isAnswered() {
+	if m == nil && err != nil {
+		m = new(Message)
+	}
+	if !m.isAnswered() || isCancelled(err) {
 		return nil
 	}
 	r, _ := m.response(v, err)
@@ -90,10 +95,13 @@ func notEncoded(err error) error {
 	return internalError(fmt.Errorf("cannot encode the response: %w", err))
 }
 
-// isAnswered reports whether m has a response. What has no id is a notification
+// isAnswered reports whether m has a response. Nil has none. What has no id is a notification
 // as long as it has a method; the sender of anything else is told that it is
 // refused.
 func (m *Message) isAnswered() bool {
+	if m == nil {
+		return false
+	}
 	switch m.Kind() {
 	case Request, Invalid:
 		return true
@@ -209,7 +217,8 @@ func Checked(h Handler) Handler {
 
 // Serve answers what a decode function returned, a message and an error, and
 // returns the text of the response. It is nil where there is nothing to say: a
-// notification or a response, whatever h or the decode function made of it.
+// notification or a response, whatever h or the decode function made of it, and a
+// request that its peer has cancelled.
 //
 // A request that was decoded goes to h, which may be nil and has no methods then.
 // One that was refused is answered with the error, under its id; a text that is
@@ -218,20 +227,18 @@ func Checked(h Handler) Handler {
 // that it wraps. A panic of h is an internal error, and so is a result that is
 // nil or cannot be encoded.
 //
-// Serve does not look at the context: h is to return when it is cancelled, and
-// what it returns then is answered.
+// Serve does not look at the context: h is to return when it ends, and what it
+// returns then is answered. Only an error that is or wraps [ErrCancelled], as
+// [Cancellable] returns it, says that the peer wants no answer: none is sent.
 func Serve(ctx context.Context, h Handler, m *Message, err error) []byte {
-	if m == nil {
-		if err == nil {
-			return nil
-		}
+	if m == nil && err != nil {
 		m = new(Message)
 	}
 	var v Value
-	if err == nil {
+	if m != nil && err == nil {
 		v, err = h.answer(ctx, m)
 	}
-	if !m.isAnswered() {
+	if !m.isAnswered() || isCancelled(err) {
 		return nil
 	}
 	_, text := m.response(v, err)
