@@ -46,7 +46,8 @@
 // A [Handler] answers messages. ServerHandler and ClientHandler in the version
 // packages make one of a typed server or client, [HandlerFor] of a function for a
 // method of your own, and middleware such as [Recover] and [Checked] of another
-// Handler. [Serve] writes the response. In the other direction RemoteServer and
+// Handler. [Serve] writes the response; where requests are answered several at
+// once and may be cancelled, [Incoming] does in two steps. In the other direction RemoteServer and
 // RemoteClient in the version packages are typed callers over a [Conn], which is
 // all that a transport has to be.
 //

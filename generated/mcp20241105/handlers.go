@@ -23,6 +23,31 @@ func Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) func(context.
 	return dispatch.Lines{Decode: DecodeOptions{Strict: true}.DecodeMessage}.Receive(in, h, line)
 }
 
+// ProgressReporter tells who sent a request how far it has come, if they asked for it. It must not
+// be copied after its first report.
+type ProgressReporter struct {
+	// To is the Client or Server that sent the request.
+	To interface {
+		Progress(ctx context.Context, r *ProgressNotification) error
+	}
+	// Token is from the _meta of the request. Zero: nobody asked.
+	Token jsonrpc.ID
+
+	state dispatch.Progress
+}
+
+// Report sends a [ProgressNotification]. total is the progress at the end, 0 if that is not known.
+//
+// Nothing is sent without To and Token, nor if the progress is not more than what was reported
+// before: the specification asks that it grows, and what goroutines report may come in any order.
+// The error is that of To, or the cause of ctx once that has ended, also where nothing is to be
+// sent.
+func (p *ProgressReporter) Report(ctx context.Context, progress, total float64) error {
+	return p.state.Report(ctx, p.To != nil && !p.Token.IsZero(), progress, func() error {
+		return p.To.Progress(ctx, &ProgressNotification{Params: ProgressNotificationParams{ProgressToken: p.Token, Progress: progress, Total: dispatch.NonZero(total)}})
+	})
+}
+
 // received returns the whole message that m is, or nil if nobody sends one of its method in this
 // revision.
 func received(m *jsonrpc.Message, byClient bool) (coded, error) {

@@ -16,6 +16,9 @@ func (e *emitter) handlers(f *file) {
 		e.answerRound(f)
 		e.decodeRound(f)
 	}
+	if e.p.Progress != nil {
+		e.progress(f)
+	}
 	e.received(f)
 	e.newCall(f)
 	e.answer(f)

@@ -202,6 +202,7 @@ func (l *lowerer) finish() {
 		needIsZero(m.Params) // a message may be without them
 	}
 	l.round()
+	l.progress()
 	l.pkg.OmitsID = slices.ContainsFunc(l.order, mayLackID)
 	l.nameSchemas()
 	l.pkg.Decls = l.order

@@ -17,6 +17,7 @@ type Package struct {
 	Definitions []Definition // sorted by schema name
 	Methods     []Method     // sorted by name, in-band methods last
 	Round       *Round       // of in-band requests, nil where there are none by key
+	Progress    *Progress    // nil where there is no notification of progress
 	Codes       []Code       // error codes, in the order of the specification
 	Errata      []Erratum    // corrections of the schema that were applied
 
