@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"runtime/debug"
 	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/internal/jsonwire"
 )
 
 // Handler answers a request with its result or an error, or takes a
@@ -114,8 +116,8 @@ func (m *Message) isAnswered() bool {
 
 // HandlerFor makes a Handler of a function with types of your own, for a method
 // that no revision has. Params are decoded as [Raw.Decode] does; ones that do not
-// decode are answered with [CodeInvalidParams], absent ones leave the In zero. The
-// result is encoded by [RawOf].
+// decode are answered with [CodeInvalidParams] and, as data, the place in the message
+// that is wrong; absent ones leave the In zero. The result is encoded by [RawOf].
 func HandlerFor[In, Out any](f func(context.Context, In) (Out, error)) Handler {
 	return func(ctx context.Context, m *Message) (Value, error) {
 		var in In
@@ -144,10 +146,14 @@ func (m *Message) decodeParams(in any) error {
 		}
 	}
 	err := raw.Decode(in)
-	if _, ok := errors.AsType[*ValidationError](err); ok || err == nil {
-		return err
+	if _, ok := errors.AsType[*ValidationError](err); ok {
+		text, _ := m.AppendJSON(nil) // in which the params stand
+		return jsonwire.InMember(err, text, "params")
 	}
-	return Errorf(CodeInvalidParams, "%w", err)
+	if err != nil {
+		return Errorf(CodeInvalidParams, "%w", err)
+	}
+	return nil
 }
 
 // PanicError is what [Recover] and [Serve] make of a panic. It stays on this

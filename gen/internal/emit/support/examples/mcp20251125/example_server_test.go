@@ -88,6 +88,6 @@ func Example_server() {
 	// {"jsonrpc":"2.0","method":"notifications/progress","params":{"progress":1,"progressToken":"p","total":2}}
 	// {"jsonrpc":"2.0","method":"notifications/progress","params":{"progress":2,"progressToken":"p","total":2}}
 	// {"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"부산, day 1: sunny"},{"type":"text","text":"부산, day 2: sunny"}]}}
-	// {"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"arguments: got number, want string"}}
+	// {"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"arguments: /city: got number, want string"}}
 	// {"jsonrpc":"2.0","id":3,"error":{"code":-32601,"message":"method not found: prompts/list"}}
 }
