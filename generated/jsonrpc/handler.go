@@ -19,6 +19,10 @@ import (
 // The version packages make Handlers of typed servers and clients, [HandlerFor]
 // makes one of a function of your own, and [Serve] turns what a Handler returns
 // into the text of a response.
+//
+// Where this package takes a Handler, a nil one has no methods: it answers with
+// [CodeMethodNotFound]. Those that this package and the version packages make refuse
+// a nil message with [CodeInvalidRequest].
 type Handler func(ctx context.Context, m *Message) (Value, error)
 
 // Conn carries messages to a peer. The callers of the version packages are made
@@ -96,19 +100,16 @@ var errNoResult = errors.New("the handler returned neither a result nor an error
 
 // notEncoded is the error of a response that cannot be encoded.
 func notEncoded(err error) error {
-	return internalError(fmt.Errorf("cannot encode the response: %w", err))
+	return unseen{fmt.Errorf("cannot encode the response: %w", err)}
 }
 
 // isAnswered reports whether m has a response. Nil has none. What has no id is a notification
 // as long as it has a method; the sender of anything else is told that it is
 // refused.
 func (m *Message) isAnswered() bool {
-	if m == nil {
-		return false
-	}
 	switch m.Kind() {
 	case Request, Invalid:
-		return true
+		return m != nil
 	case Notification:
 		method, _ := m.Extra.Get("method")
 		return m.Method == "" && !strings.HasPrefix(method.String(), `"`)
@@ -121,7 +122,13 @@ func (m *Message) isAnswered() bool {
 // decode are answered with [CodeInvalidParams] and, as data, the place in the message
 // that is wrong; absent ones leave the In zero. The result is encoded by [RawOf].
 func HandlerFor[In, Out any](f func(context.Context, In) (Out, error)) Handler {
+	if f == nil {
+		return noMethods
+	}
 	return func(ctx context.Context, m *Message) (Value, error) {
+		if m == nil {
+			return nil, errNoMessage
+		}
 		var in In
 		if err := m.decodeParams(&in); err != nil {
 			return nil, err
@@ -158,8 +165,19 @@ func (m *Message) decodeParams(in any) error {
 	return nil
 }
 
+var errNoMessage = &Error{Code: CodeInvalidRequest, Message: "there is no message"}
+
+// noMethods is what a nil Handler does.
+func noMethods(_ context.Context, m *Message) (Value, error) {
+	if m == nil {
+		return nil, errNoMessage
+	}
+	return nil, Errorf(CodeMethodNotFound, "method not found: %s", m.Method)
+}
+
 // PanicError is what [Recover] and [Serve] make of a panic. It stays on this
-// side of the wire.
+// side of the wire: as an [*Error] it is one of the code [CodeInternalError] that
+// says nothing of it.
 type PanicError struct {
 	Value any    // what panic was called with
 	Stack []byte // of the goroutine, as [debug.Stack] returns it
@@ -174,10 +192,13 @@ func (e *PanicError) Unwrap() error {
 	return err
 }
 
-// Recover is middleware that turns a panic of h into an [*Error] of the code
-// [CodeInternalError], whose message says nothing of it and which wraps a
-// [*PanicError]. [Serve] does the same to any Handler; put Recover around your
-// own where middleware has to see the panic, such as one that logs errors.
+// As makes [errors.As] find the error of a response, and not one that panic was
+// called with.
+func (e *PanicError) As(target any) bool { return unseen{e}.As(target) }
+
+// Recover is middleware that turns a panic of h into a [*PanicError]. [Serve] does
+// the same to any Handler; put Recover around your own where middleware has to see
+// the panic, such as one that logs errors.
 func Recover(h Handler) Handler {
 	return func(ctx context.Context, m *Message) (Value, error) { return h.call(ctx, m) }
 }
@@ -196,28 +217,35 @@ func (h Handler) answer(ctx context.Context, m *Message) (Value, error) {
 // call calls the handler, and turns a panic into an error.
 func (h Handler) call(ctx context.Context, m *Message) (v Value, err error) {
 	if h == nil {
-		return nil, Errorf(CodeMethodNotFound, "method not found: %s", m.Method)
+		h = noMethods
 	}
 	defer func() {
 		if x := recover(); x != nil {
-			v, err = nil, internalError(&PanicError{x, debug.Stack()})
+			v, err = nil, &PanicError{x, debug.Stack()}
 		}
 	}()
 	return h(ctx, m)
 }
 
 // Checked is middleware that holds what h returns against the schema of its
-// type, by its method Validate. A result that is not valid becomes an [*Error] of
-// the code [CodeInternalError], which wraps the [*ValidationError] and does not
-// show it to the peer.
+// type, by its method Validate. The error for a result that is not valid says what
+// is wrong and wraps what Validate returned; the peer does not see it, since
+// [ToError] makes an internal error of it.
 func Checked(h Handler) Handler {
+	if h == nil {
+		h = noMethods
+	}
 	return func(ctx context.Context, m *Message) (Value, error) {
 		v, err := h(ctx, m)
 		if err != nil || v == nil {
 			return nil, err
 		}
 		if err := v.Validate(); err != nil {
-			return nil, internalError(fmt.Errorf("result of %s: %w", m.Method, err))
+			method := "a method"
+			if m != nil {
+				method = m.Method
+			}
+			return nil, unseen{fmt.Errorf("result of %s: %w", method, err)}
 		}
 		return v, nil
 	}

@@ -53,9 +53,12 @@ func (k Kind) String() string {
 }
 
 // Kind tells what m is by what is present. A message with a method and an id
-// that is refused, such as null, is a request all the same.
+// that is refused, such as null, is a request all the same. A nil message is
+// [Invalid].
 func (m *Message) Kind() Kind {
 	switch {
+	case m == nil:
+		return Invalid
 	case m.Response || !m.Result.IsZero() || m.Error != nil || m.Method == "" && m.Value != nil:
 		return Response
 	case m.Method == "" && !m.has("method"):

@@ -68,7 +68,7 @@ func received(m *jsonrpc.Message, byClient bool) (coded, error) {
 // newCall returns the whole message that m is, or an empty one of its method if m does not have its
 // params in a value of this revision, or nil if nobody sends such messages.
 func newCall(m *jsonrpc.Message) (x coded, typed, notification bool) {
-	switch m.Method {
+	switch dispatch.Method(m) {
 	case MethodCompletionComplete:
 		if p, ok := m.Value.(*CompleteRequestParams); ok && p != nil {
 			return &CompleteRequest{ID: m.ID, Params: *p, Extra: m.Extra}, true, false

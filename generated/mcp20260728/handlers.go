@@ -27,8 +27,11 @@ func Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) func(context.
 // Answer calls the methods of c that answer what a result asks for, in the order of the keys, and
 // returns the responses to send with the next request. The first error ends it, and is returned
 // with its key; that of a request that this revision does not know has the code
-// jsonrpc.CodeMethodNotFound.
+// jsonrpc.CodeMethodNotFound. A nil c is an [UnimplementedClient].
 func Answer(ctx context.Context, c Client, requests InputRequests) (InputResponses, error) {
+	if c == nil {
+		c = UnimplementedClient{}
+	}
 	return dispatch.Round[InputResponse](requests, func(r InputRequest) (jsonrpc.Value, error) {
 		switch r := present(r).(type) {
 		case *ElicitRequest:
@@ -113,7 +116,7 @@ func received(m *jsonrpc.Message, byClient bool) (coded, error) {
 // newCall returns the whole message that m is, or an empty one of its method if m does not have its
 // params in a value of this revision, or nil if nobody sends such messages.
 func newCall(m *jsonrpc.Message) (x coded, typed, notification bool) {
-	switch m.Method {
+	switch dispatch.Method(m) {
 	case MethodCompletionComplete:
 		if p, ok := m.Value.(*CompleteRequestParams); ok && p != nil {
 			return &CompleteRequest{ID: m.ID, Params: *p, Extra: m.Extra}, true, false

@@ -100,7 +100,7 @@ func (e *emitter) received(f *file) {
 // newCall prints the making of a message whose params have their type already:
 //
 //	func newCall(m *jsonrpc.Message) (x coded, typed, notification bool) {
-//		switch m.Method {
+//		switch dispatch.Method(m) {
 //		case MethodToolsCall:
 //			if p, ok := m.Value.(*CallToolRequestParams); ok && p != nil {
 //				return &CallToolRequest{ID: m.ID, Params: *p, Extra: m.Extra}, true, false
@@ -121,7 +121,7 @@ func (e *emitter) newCall(f *file) {
 			"or nil if nobody sends such messages.",
 	}, declWidth), jen.Func().Id("newCall").Params(jen.Id("m").Add(e.messageType())).
 		Params(self().Id("coded"), jen.List(jen.Id("typed"), jen.Id("notification")).Bool()).Block(
-		jen.Switch(jen.Id("m").Dot("Method")).Block(cases...),
+		jen.Switch(e.dispatch("Method").Call(jen.Id("m"))).Block(cases...),
 		jen.Return(jen.Nil(), jen.False(), jen.False()),
 	))
 }
