@@ -76,6 +76,16 @@ func methodName(v Version, name string) string {
 	return strings.Clone(name)
 }
 
+// valueAt returns the value at the end of a path of member names. Null is none: no
+// revision admits it in the members that are read so.
+func valueAt(text jsonrpc.Raw, path ...string) jsonrpc.Raw {
+	value := text.Get(path...)
+	if value.String() == "null" {
+		return jsonrpc.Raw{}
+	}
+	return value
+}
+
 // stringAt returns the string at the end of a path of member names.
 func stringAt(text jsonrpc.Raw, path ...string) (string, bool) { return scalarAt[string](text, path) }
 
@@ -84,11 +94,10 @@ func numberAt(text jsonrpc.Raw, path ...string) (float64, bool) {
 	return scalarAt[float64](text, path)
 }
 
-// scalarAt returns the T at the end of a path of member names. Null is none,
-// though it decodes.
+// scalarAt returns the T at the end of a path of member names.
 func scalarAt[T any](text jsonrpc.Raw, path []string) (x T, ok bool) {
-	value := text.Get(path...)
-	if value.IsZero() || value.String() == "null" || value.Decode(&x) != nil {
+	value := valueAt(text, path...)
+	if value.IsZero() || value.Decode(&x) != nil {
 		return *new(T), false
 	}
 	return x, true
