@@ -147,14 +147,11 @@ func HandlerFor[In, Out any](f func(context.Context, In) (Out, error)) Handler {
 
 // decodeParams decodes params that may be typed already.
 func (m *Message) decodeParams(in any) error {
-	raw := m.Params
-	if m.hasParams() {
-		var err error
-		if raw, err = RawOf(m.Value); err != nil {
-			return err
-		}
+	raw, err := m.RawParams()
+	if err != nil {
+		return err
 	}
-	err := raw.Decode(in)
+	err = raw.Decode(in)
 	if _, ok := errors.AsType[*ValidationError](err); ok {
 		text, _ := m.AppendJSON(nil) // in which the params stand
 		return jsonwire.InMember(err, text, "params")

@@ -198,6 +198,39 @@ func (m *Message) putCall(b []byte, e *jsonwire.Encoder) []byte {
 	return b
 }
 
+// RawParams returns the params as text, whether they are in Params or in Value. They
+// are absent if there are none, and from a response. The error is that of encoding
+// them.
+func (m *Message) RawParams() (Raw, error) {
+	switch {
+	case m == nil || m.Kind() == Response:
+		return Raw{}, nil
+	case !m.hasParams():
+		return m.Params, nil
+	}
+	return rawOf(m.Value)
+}
+
+// RawResult is [Message.RawParams] for the result of a response. It is absent from
+// an error response.
+func (m *Message) RawResult() (Raw, error) {
+	switch {
+	case m.Kind() != Response || m.Error != nil:
+		return Raw{}, nil
+	case m.Value == nil:
+		return m.Result, nil
+	}
+	return rawOf(m.Value)
+}
+
+// rawOf is the text of a Value, which may be text already.
+func rawOf(v Value) (Raw, error) {
+	if r, ok := v.(*Raw); ok && r != nil {
+		return *r, nil
+	}
+	return RawOf(v)
+}
+
 // hasParams reports whether Value holds params: zero ones are absent.
 func (m *Message) hasParams() bool {
 	switch v := m.Value.(type) {

@@ -24,6 +24,7 @@
 // packages also decodes the params of the methods that a revision has, in the
 // same pass, and DecodePending the result of a response. All return the message
 // beside the error whenever they can: a refused request is answered under its id.
+// RawParams and RawResult return the text of what may be typed or not.
 //
 // A message that is valid is the same JSON value when it is decoded and encoded
 // again, and one that is not loses nothing; members that a type requires and the

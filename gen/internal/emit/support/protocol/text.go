@@ -26,43 +26,17 @@ const (
 	inputRequestsMember = "inputRequests"
 )
 
-// paramsOf returns the params of a request or notification as text, whether they
-// are typed or not. It is zero if there are none, or they do not encode.
+// paramsOf returns the params of a request or notification as text. It is zero if
+// there are none, or they do not encode.
 func paramsOf(m *jsonrpc.Message) jsonrpc.Raw {
-	if m.Kind() == jsonrpc.Response {
-		return jsonrpc.Raw{}
-	}
-	return textOf(m, m.Params)
+	text, _ := m.RawParams()
+	return text
 }
 
 // resultOf returns the result of a response as text.
 func resultOf(m *jsonrpc.Message) jsonrpc.Raw {
-	if m.Kind() != jsonrpc.Response || m.Error != nil {
-		return jsonrpc.Raw{}
-	}
-	return textOf(m, m.Result)
-}
-
-// textOf returns the text of the params or the result of a message, whether they
-// are typed or not.
-func textOf(m *jsonrpc.Message, text jsonrpc.Raw) jsonrpc.Raw {
-	switch v := m.Value.(type) {
-	case nil:
-		return text
-	case *jsonrpc.Raw:
-		return jsonrpc.Or(v, jsonrpc.Raw{})
-	case *jsonrpc.ID: // has no members, and its IsZero takes no nil pointer
-		return jsonrpc.Raw{}
-	case interface{ IsZero() bool }:
-		if v.IsZero() {
-			return jsonrpc.Raw{}
-		}
-	}
-	encoded, err := jsonrpc.RawOf(m.Value)
-	if err != nil {
-		return jsonrpc.Raw{}
-	}
-	return encoded
+	text, _ := m.RawResult()
+	return text
 }
 
 // methodName returns the name of a method in a string that is no part of the
