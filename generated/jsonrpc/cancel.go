@@ -75,11 +75,12 @@ type Incoming struct {
 //
 // The version packages have a function Receive that does this with a line.
 func (in *Incoming) Receive(h Handler, m *Message, err error) (answer func(context.Context) []byte) {
-	if in != nil && err == nil {
-		c, inner := in.begin(m), h
-		h = func(ctx context.Context, m *Message) (Value, error) { return c.answer(ctx, inner, m) }
+	if in == nil || err != nil {
+		return func(ctx context.Context) []byte { return Serve(ctx, h, m, err) }
 	}
-	return func(ctx context.Context) []byte { return Serve(ctx, h, m, err) }
+	c := in.begin(m)
+	noted := func(ctx context.Context, m *Message) (Value, error) { return c.answer(ctx, h, m) }
+	return func(ctx context.Context) []byte { return Serve(ctx, noted, m, nil) }
 }
 
 // begin notes a request, and ends one that is cancelled. It returns nil for what
