@@ -102,9 +102,17 @@ type exact struct {
 // value writes the value at the cursor, which is decoded into a t. If it is
 // known into which one, that is v; it tells what an interface holds.
 func (x *exact) value(v reflect.Value, t reflect.Type) {
-	if x.places != nil {
-		defer x.places.begin(v, t)()
+	if x.places == nil {
+		x.write(v, t)
+		return
 	}
+	end := x.places.begin(v, t)
+	x.write(v, t)
+	end()
+}
+
+// write is value for a place that is begun.
+func (x *exact) write(v reflect.Value, t reflect.Type) {
 	kind := x.Kind()
 	if kind != jsonwire.KindObject && kind != jsonwire.KindArray {
 		x.copy()
