@@ -4,14 +4,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/instance"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/recordings"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -19,23 +18,14 @@ import (
 // revision that they negotiated, and encodes it again. What a revision has no
 // type for is listed, and must be what corpusRemarks expects.
 func TestCorpus(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join(shared(t, "corpus"), "*.jsonl"))
-	if err != nil || len(files) == 0 {
-		t.Fatal("no recordings", err)
-	}
+	all := recordings.All(t, "..")
 	c := &corpus{t: t, judges: map[string]*judge{}, remarks: map[string]int{}, refused: map[string]int{}}
 	for _, r := range revisions() {
 		c.judges[r.version] = newJudge(t, r)
 	}
-	for _, file := range files {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		name := strings.TrimSuffix(filepath.Base(file), ".jsonl")
-		s := &recording{corpus: c, file: name, version: name[len(name)-len("2006-01-02"):], pending: map[string]pendingRequest{}}
-		for line := range strings.Lines(string(data)) {
-			s.line++
+	for _, r := range all {
+		s := &recording{corpus: c, file: r.Name, version: r.Version, pending: map[asked]pendingRequest{}}
+		for _, line := range r.Lines {
 			s.read(line)
 		}
 	}
@@ -88,7 +78,13 @@ type recording struct {
 	file    string
 	line    int
 	version string // in force
-	pending map[string]pendingRequest
+	pending map[asked]pendingRequest
+}
+
+// asked is what names a request that waits for an answer.
+type asked struct {
+	byClient bool
+	id       jsonrpc.ID
 }
 
 // pendingRequest is a request without an answer so far.
@@ -98,27 +94,21 @@ type pendingRequest struct {
 }
 
 // read takes one line of a recording.
-func (s *recording) read(line string) {
+func (s *recording) read(line recordings.Line) {
 	s.t.Helper()
-	var recorded struct {
-		Dir string          `json:"dir"`
-		Msg json.RawMessage `json:"msg"`
-	}
-	if err := json.Unmarshal([]byte(line), &recorded); err != nil {
-		s.t.Fatalf("%s:%d: %v", s.file, s.line, err)
-	}
+	s.line = line.Number
 	s.messages++
-	m, err := jsonrpc.ParseMessage(recorded.Msg)
+	m, err := jsonrpc.ParseMessage(line.Text)
 	if m == nil {
 		s.remark("no message: %v", err)
 		return
 	}
-	text := string(recorded.Msg)
+	text := string(line.Text)
 	switch m.Kind() {
 	case jsonrpc.Response:
-		s.response(text, m, recorded.Dir)
+		s.response(text, m, line.ByClient)
 	default:
-		s.call(text, m, recorded.Dir)
+		s.call(text, m, line.ByClient)
 	}
 }
 
@@ -134,11 +124,11 @@ func (s *recording) errorf(format string, args ...any) {
 }
 
 // call checks a request or notification.
-func (s *recording) call(text string, m *jsonrpc.Message, dir string) {
+func (s *recording) call(text string, m *jsonrpc.Message, byClient bool) {
 	s.t.Helper()
 	s.follow(m)
 	if m.Kind() == jsonrpc.Request {
-		s.pending[dir+m.ID.String()] = pendingRequest{m.Method, s.version}
+		s.pending[asked{byClient, m.ID}] = pendingRequest{m.Method, s.version}
 	}
 	r, ok := revisionOf(s.version)
 	if !ok {
@@ -155,7 +145,7 @@ func (s *recording) call(text string, m *jsonrpc.Message, dir string) {
 		s.errorf("the params of %s have no type", m.Method)
 	case !known:
 		s.remark("%s is no method of this revision", m.Method)
-	case !sends(info, dir):
+	case !sends(info, byClient):
 		s.remark("%s: the wrong side sends it", m.Method)
 	}
 	s.strictCall(r, text, m)
@@ -163,9 +153,9 @@ func (s *recording) call(text string, m *jsonrpc.Message, dir string) {
 	s.same(text, typed, valid, err, m.Method)
 }
 
-// sends reports whether the sender of a direction may send a method.
-func sends(m jsonrpc.MethodInfo, dir string) bool {
-	if strings.HasPrefix(dir, "client") {
+// sends reports whether one side may send a method.
+func sends(m jsonrpc.MethodInfo, byClient bool) bool {
+	if byClient {
 		return m.Client
 	}
 	return m.Server
@@ -188,15 +178,12 @@ func (s *recording) follow(m *jsonrpc.Message) {
 }
 
 // response checks a response, with the type that its request gives the result.
-func (s *recording) response(text string, m *jsonrpc.Message, dir string) {
+func (s *recording) response(text string, m *jsonrpc.Message, byClient bool) {
 	s.t.Helper()
-	from := "client->server"
-	if dir == from {
-		from = "server->client"
-	}
-	request, ok := s.pending[from+m.ID.String()]
+	of := asked{!byClient, m.ID}
+	request, ok := s.pending[of]
 	if ok {
-		delete(s.pending, from+m.ID.String())
+		delete(s.pending, of)
 		s.version = request.version
 		s.negotiated(request.method, m.Result)
 	}

@@ -52,6 +52,8 @@
 // changes texts at random; the tests decode and encode them with the generated
 // packages.
 //
+// Package recordings reads the recorded sessions that tests follow.
+//
 // Package oracle judges JSON texts by the schema file itself, corrected, with a
 // general validator. It shares nothing with the stages but the tables of
 // package spec, and so can say whether they are right. The tests hold strict

@@ -2,9 +2,14 @@ package handlers_test
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20250326"
 )
 
@@ -18,7 +23,7 @@ func TestLines(t *testing.T) {
 			`7`:                               `"code":-32600`,
 			`{"jsonrpc":"2.0","id":1}`:        `{"jsonrpc":"2.0","id":1,"error":{"code":-32600`,
 			`{"jsonrpc":"2.0","id":1,"method":"a"} {}`:                    `"code":-32700`,
-			`{"jsonrpc":"2.0","id":null,"method":"tools/list"}`:           `"id":null`,
+			`{"jsonrpc":"2.0","id":null,"method":"tools/list"}`:           `"code":-32600`,
 			`{"jsonrpc":"2.0","id":1,"method":7}`:                         `{"jsonrpc":"2.0","id":1,"error":{"code":-32600`,
 			`{"jsonrpc":"2.0","id":1,"method":"prompts/get"}`:             `{"jsonrpc":"2.0","id":1,"error":{"code":-32602`,
 			`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{}}`:  `"rule":"required"`,
@@ -40,6 +45,94 @@ func TestLines(t *testing.T) {
 				t.Errorf("%s: %s was answered with %s", r.version, line, got)
 			}
 		}
+	}
+}
+
+// TestUnknownID holds that the answer to a message whose id is not known is valid in
+// its revision if the schema lets an error be without an id, and has null if not.
+func TestUnknownID(t *testing.T) {
+	for _, r := range revisions {
+		omits := !requiresID(t, r.version)
+		for _, line := range []string{``, `{`, `7`, `"x"`, `{}`, `{"jsonrpc":"2.0","id":null,"method":"tools/list"}`, `{"jsonrpc":"2.0","id":1.5,"method":"a"}`, `{"jsonrpc":"2.0","method":7}`} {
+			reply := r.serve(context.Background(), r.server, []byte(line))
+			m, err := r.strict(reply)
+			if m == nil || m.Error == nil {
+				t.Fatalf("%s: %s: got %s, %v", r.version, line, reply, err)
+			}
+			if id, found := m.Extra.Get("id"); omits != (err == nil) || omits == found || !omits && id.String() != "null" {
+				t.Errorf("%s: %s: got %s, %v", r.version, line, reply, err)
+			}
+		}
+	}
+}
+
+// requiresID reports whether the schema of a revision requires the id of an error.
+func requiresID(t *testing.T, version string) bool {
+	t.Helper()
+	text, err := os.ReadFile("../../schema/" + version + "/schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	type definitions map[string]struct{ Required []string }
+	var schema struct {
+		Definitions definitions
+		Defs        definitions `json:"$defs"`
+	}
+	if err := json.Unmarshal(text, &schema); err != nil {
+		t.Fatal(err)
+	}
+	for _, defs := range []definitions{schema.Definitions, schema.Defs} {
+		for _, name := range []string{"JSONRPCError", "JSONRPCErrorResponse"} {
+			if def, ok := defs[name]; ok {
+				return slices.Contains(def.Required, "id")
+			}
+		}
+	}
+	t.Fatal("the schema has no error response")
+	return false
+}
+
+// TestReceive cancels a request before its handler is called, and one of the same id
+// that comes after it is answered.
+func TestReceive(t *testing.T) {
+	const request = `{"jsonrpc":"2.0","id":"a","method":"acme/x"}`
+	for _, r := range revisions {
+		var got []string
+		h := jsonrpc.Handler(func(_ context.Context, m *jsonrpc.Message) (jsonrpc.Value, error) {
+			got = append(got, m.Method)
+			return new(jsonrpc.MustRaw(`{}`)), nil
+		})
+		in := new(jsonrpc.Incoming)
+		line := []byte(request)
+		first := r.receive(in, h, line)
+		copy(line, strings.Repeat("x", len(line))) // the reader uses its bytes again
+		cancel := r.receive(in, h, []byte(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"a"}}`))
+		second := r.receive(in, h, []byte(request))
+		for _, answer := range []func(context.Context) []byte{cancel, first} {
+			if reply := answer(context.Background()); reply != nil {
+				t.Errorf("%s: got %s", r.version, reply)
+			}
+		}
+		if reply := string(second(context.Background())); reply != `{"jsonrpc":"2.0","id":"a","result":{}}` {
+			t.Errorf("%s: got %s", r.version, reply)
+		}
+		if !slices.Equal(got, []string{"notifications/cancelled", "acme/x"}) {
+			t.Errorf("%s: called %v", r.version, got)
+		}
+	}
+}
+
+// TestReceiveBatch cancels within an array, and by a later line.
+func TestReceiveBatch(t *testing.T) {
+	const cancel = `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":%d}}`
+	const ping = `{"jsonrpc":"2.0","id":%d,"method":"ping"}`
+	in, h := new(jsonrpc.Incoming), mcp20250326.ServerHandler(mcp20250326.UnimplementedServer{})
+	answer := mcp20250326.Receive(in, h, fmt.Appendf(nil, "["+ping+","+ping+","+cancel+","+ping+"]", 1, 2, 1, 3))
+	if reply := mcp20250326.Receive(in, h, fmt.Appendf(nil, cancel, 3))(context.Background()); reply != nil {
+		t.Errorf("got %s", reply)
+	}
+	if reply := string(answer(context.Background())); reply != `[{"jsonrpc":"2.0","id":2,"result":{}}]` {
+		t.Errorf("got %s", reply)
 	}
 }
 

@@ -27,7 +27,9 @@ type revision struct {
 	server, client jsonrpc.Handler
 
 	serve         func(context.Context, jsonrpc.Handler, []byte) []byte
+	receive       func(*jsonrpc.Incoming, jsonrpc.Handler, []byte) func(context.Context) []byte
 	decode        func([]byte) (*jsonrpc.Message, error)
+	strict        func([]byte) (*jsonrpc.Message, error)
 	decodePending func([]byte, func(jsonrpc.ID) string) (*jsonrpc.Message, error)
 }
 
@@ -37,35 +39,35 @@ var revisions = []revision{
 		func(c jsonrpc.Conn) jsonrpc.Handler { return mcp20241105.ServerHandler(mcp20241105.RemoteServer(c)) },
 		func(c jsonrpc.Conn) jsonrpc.Handler { return mcp20241105.ClientHandler(mcp20241105.RemoteClient(c)) },
 		mcp20241105.ServerHandler(mcp20241105.UnimplementedServer{}), mcp20241105.ClientHandler(mcp20241105.UnimplementedClient{}),
-		mcp20241105.Serve, mcp20241105.DecodeMessage, mcp20241105.DecodePending,
+		mcp20241105.Serve, mcp20241105.Receive, mcp20241105.DecodeMessage, mcp20241105.DecodeOptions{Strict: true}.DecodeMessage, mcp20241105.DecodePending,
 	},
 	{
 		mcp20250326.Version, mcp20250326.Methods, mcp20250326.Codes,
 		func(c jsonrpc.Conn) jsonrpc.Handler { return mcp20250326.ServerHandler(mcp20250326.RemoteServer(c)) },
 		func(c jsonrpc.Conn) jsonrpc.Handler { return mcp20250326.ClientHandler(mcp20250326.RemoteClient(c)) },
 		mcp20250326.ServerHandler(mcp20250326.UnimplementedServer{}), mcp20250326.ClientHandler(mcp20250326.UnimplementedClient{}),
-		mcp20250326.Serve, mcp20250326.DecodeMessage, mcp20250326.DecodePending,
+		mcp20250326.Serve, mcp20250326.Receive, mcp20250326.DecodeMessage, mcp20250326.DecodeOptions{Strict: true}.DecodeMessage, mcp20250326.DecodePending,
 	},
 	{
 		mcp20250618.Version, mcp20250618.Methods, mcp20250618.Codes,
 		func(c jsonrpc.Conn) jsonrpc.Handler { return mcp20250618.ServerHandler(mcp20250618.RemoteServer(c)) },
 		func(c jsonrpc.Conn) jsonrpc.Handler { return mcp20250618.ClientHandler(mcp20250618.RemoteClient(c)) },
 		mcp20250618.ServerHandler(mcp20250618.UnimplementedServer{}), mcp20250618.ClientHandler(mcp20250618.UnimplementedClient{}),
-		mcp20250618.Serve, mcp20250618.DecodeMessage, mcp20250618.DecodePending,
+		mcp20250618.Serve, mcp20250618.Receive, mcp20250618.DecodeMessage, mcp20250618.DecodeOptions{Strict: true}.DecodeMessage, mcp20250618.DecodePending,
 	},
 	{
 		mcp20251125.Version, mcp20251125.Methods, mcp20251125.Codes,
 		func(c jsonrpc.Conn) jsonrpc.Handler { return mcp20251125.ServerHandler(mcp20251125.RemoteServer(c)) },
 		func(c jsonrpc.Conn) jsonrpc.Handler { return mcp20251125.ClientHandler(mcp20251125.RemoteClient(c)) },
 		mcp20251125.ServerHandler(mcp20251125.UnimplementedServer{}), mcp20251125.ClientHandler(mcp20251125.UnimplementedClient{}),
-		mcp20251125.Serve, mcp20251125.DecodeMessage, mcp20251125.DecodePending,
+		mcp20251125.Serve, mcp20251125.Receive, mcp20251125.DecodeMessage, mcp20251125.DecodeOptions{Strict: true}.DecodeMessage, mcp20251125.DecodePending,
 	},
 	{
 		mcp20260728.Version, mcp20260728.Methods, mcp20260728.Codes,
 		func(c jsonrpc.Conn) jsonrpc.Handler { return mcp20260728.ServerHandler(mcp20260728.RemoteServer(c)) },
 		func(c jsonrpc.Conn) jsonrpc.Handler { return mcp20260728.ClientHandler(mcp20260728.RemoteClient(c)) },
 		mcp20260728.ServerHandler(mcp20260728.UnimplementedServer{}), mcp20260728.ClientHandler(mcp20260728.UnimplementedClient{}),
-		mcp20260728.Serve, mcp20260728.DecodeMessage, mcp20260728.DecodePending,
+		mcp20260728.Serve, mcp20260728.Receive, mcp20260728.DecodeMessage, mcp20260728.DecodeOptions{Strict: true}.DecodeMessage, mcp20260728.DecodePending,
 	},
 }
 

@@ -1,7 +1,6 @@
 package lifecycle_test
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -10,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/recordings"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
 )
@@ -20,8 +20,8 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // a report, and each kind of finding has its explanation.
 func TestCorpus(t *testing.T) {
 	r := report{t: t, findings: map[protocol.Rule][]string{}}
-	for _, file := range recordings(t) {
-		r.file(file)
+	for _, x := range recordings.All(t, filepath.Join("..", "..")) {
+		r.read(x)
 	}
 	golden(t, "corpus_report.md", r.String())
 }
@@ -41,23 +41,6 @@ var explanations = map[protocol.Rule]string{
 	protocol.RuleRetryInputMissing:     "The conformance suite sends null in place of the inputs, to see that the server asks again.",
 }
 
-// recordings are the files of the corpus. The test is skipped without it.
-func recordings(t *testing.T) []string {
-	t.Helper()
-	dir := os.Getenv("MCP_SHARED")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "shared")
-	}
-	files, err := filepath.Glob(filepath.Join(dir, "corpus", "*.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(files) == 0 {
-		t.Skip("shared/corpus is not here: set MCP_SHARED to the folder that has it")
-	}
-	return files
-}
-
 // report is what all recordings give together.
 type report struct {
 	t        *testing.T
@@ -68,20 +51,18 @@ type report struct {
 	findings map[protocol.Rule][]string
 }
 
-// file reads one recording. Some have several sessions, one after the other,
-// each of which begins with initialize.
-func (r *report) file(path string) {
+// read follows one recording. Some have several sessions, one after the other, each
+// of which begins with initialize.
+func (r *report) read(x recordings.Recording) {
 	r.t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		r.t.Fatal(err)
-	}
 	r.files++
 	var life *protocol.Lifecycle
-	number, initialized := 0, true
-	for line := range strings.Lines(string(data)) {
-		number++
-		from, m := r.line(line)
+	initialized := true
+	for _, line := range x.Lines {
+		m, _ := jsonrpc.ParseMessage(line.Text)
+		if m == nil {
+			r.t.Fatalf("%s:%d is no message", x.Name, line.Number)
+		}
 		begins := m.Method == "initialize" && m.Kind() == jsonrpc.Request
 		if life == nil || begins && initialized {
 			life, initialized = protocol.NewLifecycle(""), false
@@ -90,31 +71,15 @@ func (r *report) file(path string) {
 		initialized = initialized || begins
 		r.messages++
 		r.states[life.State()]++
+		from := protocol.FromServer
+		if line.ByClient {
+			from = protocol.FromClient
+		}
 		for _, v := range life.Next(from, m) {
-			where := fmt.Sprintf("%s:%d, %s: %s of the %s", filepath.Base(path), number, life.Version(), v.Method, v.From)
+			where := fmt.Sprintf("%s.jsonl:%d, %s: %s of the %s", x.Name, line.Number, life.Version(), v.Method, v.From)
 			r.findings[v.Rule] = append(r.findings[v.Rule], where)
 		}
 	}
-}
-
-// line reads one line of a recording.
-func (r *report) line(line string) (protocol.Sender, *jsonrpc.Message) {
-	r.t.Helper()
-	var recorded struct {
-		Dir string          `json:"dir"`
-		Msg json.RawMessage `json:"msg"`
-	}
-	if err := json.Unmarshal([]byte(line), &recorded); err != nil {
-		r.t.Fatal(err)
-	}
-	m, _ := jsonrpc.ParseMessage(recorded.Msg)
-	if m == nil {
-		r.t.Fatalf("no message: %s", line)
-	}
-	if recorded.Dir == "client->server" {
-		return protocol.FromClient, m
-	}
-	return protocol.FromServer, m
 }
 
 // String is the report in Markdown.

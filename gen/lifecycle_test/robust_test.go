@@ -259,3 +259,20 @@ func TestMaxIDs(t *testing.T) {
 		}
 	}
 }
+
+// TestViolationString holds that a line names sender, method and id, each of them once.
+func TestViolationString(t *testing.T) {
+	for want, v := range map[string]protocol.Violation{
+		"id 1: the client sends tools/list (must, x)":           {Message: "the client sends tools/list", From: protocol.FromClient, Method: "tools/list", ID: jsonrpc.IntID(1)},
+		"client tools/list: id 1 was used before (must, x)":     {Message: "id 1 was used before", From: protocol.FromClient, Method: "tools/list", ID: jsonrpc.IntID(1)},
+		"server ping id \"a\": progress is 1 after 2 (must, x)": {Message: "progress is 1 after 2", From: protocol.FromServer, Method: "ping", ID: jsonrpc.StringID("a")},
+		"server a id 1: that of id 10, again (must, x)":         {Message: "that of id 10, again", From: protocol.FromServer, Method: "a", ID: jsonrpc.IntID(1)},
+		"server: no request has the id 7 (must, x)":             {Message: "no request has the id 7", From: protocol.FromServer, ID: jsonrpc.IntID(7)},
+		"the server sends a\uFFFDb (must, x)":                   {Message: "the server sends a\uFFFDb", From: protocol.FromServer, Method: "a\nb"},
+	} {
+		v.Rule = "x"
+		if got := v.String(); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}

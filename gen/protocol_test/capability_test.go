@@ -1,6 +1,7 @@
 package protocol_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -78,11 +79,36 @@ func TestCheckSend(t *testing.T) {
 		for _, m := range []*jsonrpc.Message{raw, typed} {
 			var got []string
 			for _, x := range protocol.CheckSend(test.version, test.from, m, rawOf(t, test.client), rawOf(t, test.server)) {
-				got = append(got, map[bool]string{true: "+", false: "-"}[x.Met]+x.String())
+				got = append(got, map[bool]string{true: "+", false: "-"}[x.Met]+shortly(x))
 			}
 			if text := strings.Join(got, ", "); text != test.want {
 				t.Errorf("%s %s\n got %s\nwant %s", test.version, test.in, text, test.want)
 			}
+		}
+	}
+}
+
+// shortly names a check without its method.
+func shortly(c protocol.Check) string {
+	what := c.Capability
+	if what == "" {
+		what = "_meta " + c.Meta
+	}
+	return fmt.Sprintf("%s %s (%s)", c.By, what, c.Strength)
+}
+
+// TestCheckString holds that a check says what needs what.
+func TestCheckString(t *testing.T) {
+	for want, c := range map[string]protocol.Check{
+		"tools/call needs tools of the server (must): met": {
+			Requirement: protocol.Requirement{Requirement: jsonrpc.Requirement{Capability: "tools"}, By: protocol.FromServer, Method: "tools/call"}, Met: true,
+		},
+		"notifications/message needs x/logLevel in _meta of the client (advice): missing": {
+			Requirement: protocol.Requirement{Requirement: jsonrpc.Requirement{Meta: "x/logLevel", Strength: jsonrpc.Advice}, By: protocol.FromClient, Method: "notifications/message"},
+		},
+	} {
+		if got := c.String(); got != want {
+			t.Errorf("got %q, want %q", got, want)
 		}
 	}
 }

@@ -1,15 +1,13 @@
 package protocol_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/recordings"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
 )
@@ -34,18 +32,14 @@ var untyped = map[string]string{
 
 // TestCorpus follows recorded sessions of real clients and servers.
 func TestCorpus(t *testing.T) {
-	folder := filepath.Join("..", "..", "..", "shared", "corpus")
-	files, err := filepath.Glob(filepath.Join(folder, "*.jsonl"))
-	if err != nil || len(files) == 0 {
-		t.Skip("no recordings in " + folder)
-	}
+	all := recordings.All(t, filepath.Join("..", ".."))
 	met := map[string]int{}
 	total := 0
-	for _, file := range files {
-		name := strings.TrimSuffix(filepath.Base(file), ".jsonl")
-		total += follow(t, file, name, met)
+	for _, r := range all {
+		follow(r, met)
+		total += len(r.Lines)
 	}
-	t.Logf("%d messages in %d sessions", total, len(files))
+	t.Logf("%d messages in %d sessions", total, len(all))
 	for _, line := range slices.Sorted(maps.Keys(met)) {
 		if untyped[line] == "" {
 			t.Errorf("%d times: %s", met[line], line)
@@ -59,32 +53,15 @@ func TestCorpus(t *testing.T) {
 }
 
 // follow reads a recording and notes what is not typed.
-func follow(t *testing.T, file, name string, met map[string]int) int {
-	t.Helper()
-	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+func follow(r recordings.Recording, met map[string]int) {
 	track := protocol.Tracker{AllowUnknown: true}
-	n := 0
-	for line := range strings.Lines(string(data)) {
-		var l struct {
-			Dir string
-			Msg json.RawMessage
+	for _, l := range r.Lines {
+		from := protocol.FromServer
+		if l.ByClient {
+			from = protocol.FromClient
 		}
-		if err := json.Unmarshal([]byte(line), &l); err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		if len(l.Msg) == 0 {
-			continue
-		}
-		from := protocol.FromClient
-		if l.Dir == "server->client" {
-			from = protocol.FromServer
-		}
-		n++
-		if protocol.IsBatch(l.Msg) {
-			list, err := track.DecodeBatch(from, l.Msg)
+		if protocol.IsBatch(l.Text) {
+			list, err := track.DecodeBatch(from, l.Text)
 			if err != nil {
 				met[fmt.Sprintf("batch: %v", err)]++
 			}
@@ -93,13 +70,12 @@ func follow(t *testing.T, file, name string, met map[string]int) int {
 			}
 			continue
 		}
-		m, err := track.Decode(from, l.Msg)
+		m, err := track.Decode(from, l.Text)
 		note(met, &track, from, m, err)
 	}
-	if want := name[len(name)-len("2006-01-02"):]; string(track.Version()) != want {
-		met[fmt.Sprintf("%s ends with revision %q", name, track.Version())]++
+	if string(track.Version()) != r.Version {
+		met[fmt.Sprintf("%s ends with revision %q", r.Name, track.Version())]++
 	}
-	return n
 }
 
 // note counts a message that is not typed although its revision knows it, and one

@@ -6,7 +6,6 @@ import (
 	"context"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/dispatch"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -14,12 +13,41 @@ import (
 // there is none. See jsonrpc.Serve for what is answered. An array of messages is answered with an
 // array of the responses.
 func Serve(ctx context.Context, h jsonrpc.Handler, line []byte) []byte {
-	decode := DecodeOptions{Strict: true}.DecodeMessage
-	if jsonwire.IsArray(line) {
-		return dispatch.ServeBatch(ctx, h, line, decode)
+	return Receive(nil, h, line)(ctx)
+}
+
+// Receive is the first half of [Serve], to be called with the lines of one peer in their order; the
+// second half is what it returns, to be called once, in any goroutine. The line may be used again
+// after the first. A request is cancelled by a later line even if its handler is not called yet:
+// see jsonrpc.Incoming.
+func Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) func(context.Context) []byte {
+	return dispatch.Lines{Decode: DecodeOptions{Strict: true}.DecodeMessage, Batches: true}.Receive(in, h, line)
+}
+
+// ProgressReporter tells who sent a request how far it has come, if they asked for it. It must not
+// be copied after its first report.
+type ProgressReporter struct {
+	// To is the Client or Server that sent the request.
+	To interface {
+		Progress(ctx context.Context, r *ProgressNotification) error
 	}
-	m, err := decode(line)
-	return jsonrpc.Serve(ctx, h, m, err)
+	// Token is from the _meta of the request. Zero: nobody asked.
+	Token jsonrpc.ID
+
+	state dispatch.Progress
+}
+
+// Report sends a [ProgressNotification]. total is the progress at the end, 0 if that is not known,
+// and message says what is being done, or is empty.
+//
+// Nothing is sent without To and Token, nor if the progress is not more than what was reported
+// before: the specification asks that it grows, and what goroutines report may come in any order.
+// The error is that of To, or the cause of ctx once that has ended, also where nothing is to be
+// sent.
+func (p *ProgressReporter) Report(ctx context.Context, progress, total float64, message string) error {
+	return p.state.Report(ctx, p.To != nil && !p.Token.IsZero(), progress, func() error {
+		return p.To.Progress(ctx, &ProgressNotification{Params: ProgressNotificationParams{ProgressToken: p.Token, Progress: progress, Total: dispatch.NonZero(total), Message: dispatch.NonZero(message)}})
+	})
 }
 
 // received returns the whole message that m is, or nil if nobody sends one of its method in this
@@ -42,7 +70,7 @@ func received(m *jsonrpc.Message, byClient bool) (coded, error) {
 // newCall returns the whole message that m is, or an empty one of its method if m does not have its
 // params in a value of this revision, or nil if nobody sends such messages.
 func newCall(m *jsonrpc.Message) (x coded, typed, notification bool) {
-	switch m.Method {
+	switch dispatch.Method(m) {
 	case MethodCompletionComplete:
 		if p, ok := m.Value.(*CompleteRequestParams); ok && p != nil {
 			return &CompleteRequest{ID: m.ID, Params: *p, Extra: m.Extra}, true, false

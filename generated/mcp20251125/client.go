@@ -70,8 +70,11 @@ type Client interface {
 // A message that is not of the kind that its method is of is a *jsonrpc.Error of the code
 // jsonrpc.CodeInvalidRequest, and one that a server does not send has the code
 // jsonrpc.CodeMethodNotFound. Methods that this revision does not have go to OtherRequest and
-// OtherNotification.
+// OtherNotification. A nil Client is an [UnimplementedClient].
 func ClientHandler(c Client) jsonrpc.Handler {
+	if c == nil {
+		c = UnimplementedClient{}
+	}
 	return func(ctx context.Context, m *jsonrpc.Message) (jsonrpc.Value, error) {
 		x, err := received(m, false)
 		if err != nil {

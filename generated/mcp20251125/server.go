@@ -78,8 +78,11 @@ type Server interface {
 // A message that is not of the kind that its method is of is a *jsonrpc.Error of the code
 // jsonrpc.CodeInvalidRequest, and one that a client does not send has the code
 // jsonrpc.CodeMethodNotFound. Methods that this revision does not have go to OtherRequest and
-// OtherNotification.
+// OtherNotification. A nil Server is an [UnimplementedServer].
 func ServerHandler(s Server) jsonrpc.Handler {
+	if s == nil {
+		s = UnimplementedServer{}
+	}
 	return func(ctx context.Context, m *jsonrpc.Message) (jsonrpc.Value, error) {
 		x, err := received(m, true)
 		if err != nil {

@@ -19,23 +19,15 @@ type Decoded struct {
 // error is an [*Error] of the reason NotJSON, or NotRPC if the text is no array,
 // the array is empty, or the revision has no batches.
 func (o DecodeOptions) DecodeBatch(v Version, from Sender, data []byte, pending func(jsonrpc.ID) (Pending, bool)) ([]Decoded, error) {
-	texts, err := o.elements(v, from, data)
-	if err != nil {
-		return nil, err
-	}
-	list := make([]Decoded, len(texts))
-	for i, text := range texts {
-		list[i].Message, list[i].Err = o.Decode(v, from, text, pending)
-	}
-	return list, nil
+	return o.batch(v, from, data, func(text []byte) (*jsonrpc.Message, error) { return o.Decode(v, from, text, pending) })
 }
 
-// elements splits a batch.
-func (o DecodeOptions) elements(v Version, from Sender, data []byte) ([][]byte, error) {
-	refuse := func(reason Reason, err error) ([][]byte, error) {
+// batch splits a batch, and decodes its messages.
+func (o DecodeOptions) batch(v Version, from Sender, data []byte, decode func([]byte) (*jsonrpc.Message, error)) ([]Decoded, error) {
+	refuse := func(reason Reason, err error) ([]Decoded, error) {
 		return nil, &Error{Reason: reason, Version: v, From: from, Err: err}
 	}
-	invalid := func(why string) ([][]byte, error) {
+	invalid := func(why string) ([]Decoded, error) {
 		return refuse(NotRPC, &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: why})
 	}
 	texts, err := jsonwire.Elements(data, jsonwire.Options{MaxDepth: o.MaxDepth, MaxElements: o.MaxElements})
@@ -48,7 +40,11 @@ func (o DecodeOptions) elements(v Version, from Sender, data []byte) ([][]byte, 
 	case v.Known() && !v.Batches():
 		return invalid("this protocol version has no batches")
 	}
-	return texts, nil
+	list := make([]Decoded, len(texts))
+	for i, text := range texts {
+		list[i].Message, list[i].Err = decode(text)
+	}
+	return list, nil
 }
 
 // IsBatch reports whether a text begins as an array. What follows is not looked at.

@@ -67,11 +67,11 @@ func ExampleCheckSend() {
 	}}
 	server := jsonrpc.MustRaw(`{"tools":{},"tasks":{"requests":{}}}`)
 	for _, check := range protocol.CheckSend(protocol.V20251125, protocol.FromClient, m, jsonrpc.Raw{}, server) {
-		fmt.Println(check, check.Met)
+		fmt.Println(check)
 	}
 	// Output:
-	// server tools (must) true
-	// server tasks.requests.tools.call (must) false
+	// tools/call needs tools of the server (must): met
+	// tools/call needs tasks.requests.tools.call of the server (must): missing
 }
 
 // A checker follows the order of messages, and says what the specification forbids
@@ -97,7 +97,7 @@ func ExampleLifecycle() {
 	}
 	fmt.Println(l.State(), l.Version())
 	// Output:
-	// client tools/list 1: the client sends tools/list, while the connection is initializing (advice, client-early)
-	// client tools/list 1: id 1 was used before, by initialize (must, id-reused)
+	// id 1: the client sends tools/list, while the connection is initializing (advice, client-early)
+	// client tools/list: id 1 was used before, by initialize (must, id-reused)
 	// answered 2025-06-18
 }

@@ -86,15 +86,10 @@ func (t *Tracker) DecodeVersion(from Sender, data []byte) (*jsonrpc.Message, Ver
 func (t *Tracker) DecodeBatch(from Sender, data []byte) ([]Decoded, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	texts, err := t.options().elements(t.version, from, data)
-	if err != nil {
-		return nil, err
-	}
-	list := make([]Decoded, len(texts))
-	for i, text := range texts {
-		list[i].Message, _, list[i].Err = t.next(from&1, text)
-	}
-	return list, nil
+	return t.options().batch(t.version, from, data, func(text []byte) (*jsonrpc.Message, error) {
+		m, _, err := t.next(from&1, text)
+		return m, err
+	})
 }
 
 func (t *Tracker) options() DecodeOptions {

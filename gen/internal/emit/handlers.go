@@ -16,6 +16,9 @@ func (e *emitter) handlers(f *file) {
 		e.answerRound(f)
 		e.decodeRound(f)
 	}
+	if e.p.Progress != nil {
+		e.progress(f)
+	}
 	e.received(f)
 	e.newCall(f)
 	e.answer(f)
@@ -27,41 +30,40 @@ func (e *emitter) handlers(f *file) {
 // isSent reports whether somebody sends messages of a method.
 func isSent(m model.Method) bool { return !m.InBand && (m.Client || m.Server) }
 
-// serve prints the answering of a line:
+// serve prints the answering of a line, at once and in two steps:
 //
 //	func Serve(ctx context.Context, h jsonrpc.Handler, line []byte) []byte {
-//		m, err := DecodeOptions{Strict: true}.DecodeMessage(line)
-//		return jsonrpc.Serve(ctx, h, m, err)
+//		return Receive(nil, h, line)(ctx)
 //	}
 //
-// which may be a batch where the revision has these:
-//
-//	decode := DecodeOptions{Strict: true}.DecodeMessage
-//	if jsonwire.IsArray(line) {
-//		return dispatch.ServeBatch(ctx, h, line, decode)
+//	func Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) func(context.Context) []byte {
+//		return dispatch.Lines{Decode: DecodeOptions{Strict: true}.DecodeMessage}.Receive(in, h, line)
 //	}
-//	m, err := decode(line)
-//	return jsonrpc.Serve(ctx, h, m, err)
 func (e *emitter) serve(f *file) {
 	text := "Serve decodes a message strictly, lets h answer it, and returns the text of the response, nil if there is none. " +
 		"See jsonrpc.Serve for what is answered."
-	decode := strictly().Dot("DecodeMessage")
-	var body []jen.Code
-	args := []jen.Code{jen.Id("ctx"), jen.Id("h"), jen.Id("line")}
+	var lines row
+	lines.add("Decode", strictly().Dot("DecodeMessage"))
 	if e.p.HasBatches {
 		text += " An array of messages is answered with an array of the responses."
-		body = append(body,
-			jen.Id("decode").Op(":=").Add(decode),
-			jen.If(e.wire("IsArray").Call(jen.Id("line"))).Block(jen.Return(e.dispatch("ServeBatch").Call(append(args, jen.Id("decode"))...))),
-		)
-		decode = jen.Id("decode")
+		lines.flag("Batches", true)
 	}
-	body = append(body,
-		jen.List(jen.Id("m"), jen.Err()).Op(":=").Add(decode).Call(jen.Id("line")),
-		jen.Return(e.rpc("Serve").Call(jen.Id("ctx"), jen.Id("h"), jen.Id("m"), jen.Err())),
-	)
-	f.add(comment([]string{text}, declWidth), jen.Func().Id("Serve").Params(
-		ctxParam(true), jen.Id("h").Add(e.rpc("Handler")), jen.Id("line").Index().Byte()).Index().Byte().Block(body...))
+	if e.p.OmitsID {
+		text += " A response to a message whose id is not known has none, since the schema does not admit null."
+		lines.flag("OmitsID", true)
+	}
+	h, line := jen.Id("h").Add(e.rpc("Handler")), jen.Id("line").Index().Byte()
+	args := []jen.Code{jen.Id("h"), jen.Id("line")}
+	f.add(comment([]string{text}, declWidth), jen.Func().Id("Serve").Params(ctxParam(true), h, line).Index().Byte().Block(
+		jen.Return(jen.Id("Receive").Call(append([]jen.Code{jen.Nil()}, args...)...).Call(jen.Id("ctx"))),
+	))
+	f.add(comment([]string{
+		"Receive is the first half of [Serve], to be called with the lines of one peer in their order; the second half is what it returns, to be called once, in any goroutine. " +
+			"The line may be used again after the first. A request is cancelled by a later line even if its handler is not called yet: see jsonrpc.Incoming.",
+	}, declWidth), jen.Func().Id("Receive").Params(jen.Id("in").Op("*").Add(e.rpc("Incoming")), h, line).
+		Func().Params(ctxParam(false)).Index().Byte().Block(
+		jen.Return(e.dispatch("Lines").Values(lines...).Dot("Receive").Call(append([]jen.Code{jen.Id("in")}, args...)...)),
+	))
 }
 
 // received prints the making of a whole message of this revision:
@@ -98,7 +100,7 @@ func (e *emitter) received(f *file) {
 // newCall prints the making of a message whose params have their type already:
 //
 //	func newCall(m *jsonrpc.Message) (x coded, typed, notification bool) {
-//		switch m.Method {
+//		switch dispatch.Method(m) {
 //		case MethodToolsCall:
 //			if p, ok := m.Value.(*CallToolRequestParams); ok && p != nil {
 //				return &CallToolRequest{ID: m.ID, Params: *p, Extra: m.Extra}, true, false
@@ -119,7 +121,7 @@ func (e *emitter) newCall(f *file) {
 			"or nil if nobody sends such messages.",
 	}, declWidth), jen.Func().Id("newCall").Params(jen.Id("m").Add(e.messageType())).
 		Params(self().Id("coded"), jen.List(jen.Id("typed"), jen.Id("notification")).Bool()).Block(
-		jen.Switch(jen.Id("m").Dot("Method")).Block(cases...),
+		jen.Switch(e.dispatch("Method").Call(jen.Id("m"))).Block(cases...),
 		jen.Return(jen.Nil(), jen.False(), jen.False()),
 	))
 }

@@ -140,6 +140,9 @@ func (e *emitter) resultType(m model.Method) *jen.Statement {
 // peerHandler prints the way from a message to the method for it:
 //
 //	func ServerHandler(s Server) jsonrpc.Handler {
+//		if s == nil {
+//			s = UnimplementedServer{}
+//		}
 //		return func(ctx context.Context, m *jsonrpc.Message) (jsonrpc.Value, error) {
 //			x, err := received(m, true)
 //			if err != nil {
@@ -159,7 +162,8 @@ func (e *emitter) peerHandler(f *file, p peer) {
 		p.handler() + " returns the Handler that calls the methods of " + p.variable() + ". Params that m has in Value with their type of this revision are taken " +
 			"as they are; others, and those that are text, are decoded and have to be valid: the error is a *jsonrpc.ValidationError.",
 		"A message that is not of the kind that its method is of is a *jsonrpc.Error of the code jsonrpc.CodeInvalidRequest, and one that " +
-			"a " + p.other + " does not send has the code jsonrpc.CodeMethodNotFound. Methods that this revision does not have go to OtherRequest and OtherNotification.",
+			"a " + p.other + " does not send has the code jsonrpc.CodeMethodNotFound. Methods that this revision does not have go to OtherRequest and OtherNotification. A nil " + p.name +
+			" is an [" + p.unimplemented() + "].",
 	}, declWidth)
 	call := func(m model.Method) *jen.Statement { return p.receiver().Dot(m.Go).Call(jen.Id("ctx"), self()) }
 	var cases []jen.Code
@@ -177,6 +181,7 @@ func (e *emitter) peerHandler(f *file, p peer) {
 		choose = jen.Switch(self().Op(":=").Add(self()).Assert(jen.Type())).Block(cases...)
 	}
 	f.add(lines, jen.Func().Id(p.handler()).Params(p.receiver().Id(p.name)).Add(e.rpc("Handler")).Block(
+		p.orUnimplemented(),
 		jen.Return(jen.Func().Add(e.otherRequest()).Block(
 			jen.List(self(), jen.Err()).Op(":=").Id("received").Call(jen.Id("m"), jen.Lit(p.byClient)),
 			jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
@@ -184,6 +189,15 @@ func (e *emitter) peerHandler(f *file, p peer) {
 			jen.Return(jen.Id("other").Call(jen.Id("ctx"), p.receiver(), jen.Id("m"), self())),
 		)),
 	))
+}
+
+// orUnimplemented prints what stands for a nil peer:
+//
+//	if s == nil {
+//		s = UnimplementedServer{}
+//	}
+func (p peer) orUnimplemented() *jen.Statement {
+	return jen.If(p.receiver().Op("==").Nil()).Block(p.receiver().Op("=").Id(p.unimplemented()).Values())
 }
 
 // unimplemented prints a peer that has no methods of its own:

@@ -23,6 +23,9 @@ func (e *emitter) inBand() []model.Method {
 // answerRound prints the answering of the requests that a result asks for:
 //
 //	func Answer(ctx context.Context, c Client, requests InputRequests) (InputResponses, error) {
+//		if c == nil {
+//			c = UnimplementedClient{}
+//		}
 //		return dispatch.Round[InputResponse](requests, func(r InputRequest) (jsonrpc.Value, error) {
 //			switch r := present(r).(type) {
 //			case *ElicitRequest:
@@ -37,7 +40,7 @@ func (e *emitter) answerRound(f *file) {
 	r := e.p.Round
 	lines := comment([]string{
 		"Answer calls the methods of c that answer what a result asks for, in the order of the keys, and returns the responses to send with the next request. " +
-			"The first error ends it, and is returned with its key; that of a request that this revision does not know has the code jsonrpc.CodeMethodNotFound.",
+			"The first error ends it, and is returned with its key; that of a request that this revision does not know has the code jsonrpc.CodeMethodNotFound. A nil c is an [UnimplementedClient].",
 	}, declWidth)
 	var cases []jen.Code
 	for _, m := range e.inBand() {
@@ -52,6 +55,7 @@ func (e *emitter) answerRound(f *file) {
 	)
 	f.add(lines, jen.Func().Id("Answer").Params(ctxParam(true), jen.Id("c").Id("Client"), jen.Id("requests").Id(r.Requests.Name)).
 		Params(jen.Id(r.Responses.Name), jen.Error()).Block(
+		e.client().orUnimplemented(),
 		jen.Return(e.dispatch("Round").Types(jen.Id(roundUnion(r.Responses).Name)).Call(jen.Id("requests"), one)),
 	))
 }

@@ -1,6 +1,10 @@
 package emit
 
-import "github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+import (
+	"slices"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+)
 
 // oddMessages adds messages whose params are held in less common ways, and
 // requests that travel inside a result.
@@ -26,6 +30,10 @@ func (s *sample) oddMessages() []model.Method {
 	pointer := message("PointerRequest", "odd/pointer", model.Request, field("Params", "params", page, model.Pointer))
 	list := message("ListNotification", "odd/list", model.Notification, field("Params", "params", model.MapOf{Elem: model.Float}, model.NilAbsent))
 	texts := message("TextsNotification", "odd/texts", model.Notification, field("Params", "params", ref(s.decl("TextMap")), model.NilAbsent))
+	step := object("StepParams", field("Token", "progressToken", model.ID{}, model.ZeroAbsent), field("Progress", "progress", model.Float, model.Always),
+		field("Total", "total", model.Float, model.Pointer), field("Message", "message", model.String, model.Pointer))
+	s.add(step)
+	steps := message("StepNotification", "odd/step", model.Notification, field("Params", "params", ref(step), model.Always))
 	none := message("NoneRequest", "odd/none", model.Request, nil)
 	nobody := message("NobodyRequest", "odd/nobody", model.Request, nil)
 	reply := object("AskResult", field("Text", "text", model.String, model.Always))
@@ -45,10 +53,17 @@ func (s *sample) oddMessages() []model.Method {
 		{Name: "odd/nobody", Const: "MethodNobody", Go: "Nobody", Message: nobody, Result: model.Members{}},
 		{Name: "odd/none", Const: "MethodNone", Go: "None", Client: true, Message: none, Result: model.Members{}},
 		{Name: "odd/pointer", Const: "MethodPointer", Go: "Pointer", Client: true, Message: pointer, Params: page, Result: ref(replies)},
+		{Name: "odd/step", Const: "MethodStep", Go: "Step", Notification: true, Client: true, Message: steps, Params: ref(step)},
 		{Name: "odd/texts", Const: "MethodTexts", Go: "Texts", Notification: true, Client: true, Message: texts, Params: ref(s.decl("TextMap"))},
 		{Name: "odd/union", Const: "MethodUnion", Go: "Union", Server: true, Message: union, Params: elicit, Result: ref(reply)},
 		{Name: "ask", Const: "MethodAsk", Go: "Ask", Server: true, InBand: true, Message: ask, Params: elicit, Result: ref(reply)},
 	}
+}
+
+// progress is the notification of how far a request has come.
+func (s *sample) progress(methods []model.Method) *model.Progress {
+	i := slices.IndexFunc(methods, func(m model.Method) bool { return m.Go == "Step" })
+	return &model.Progress{Method: &methods[i], Params: s.decl("StepParams").(*model.Struct), Token: "Token", Progress: "Progress", Total: "Total", Text: "Message"}
 }
 
 // round is the pair of types of what travels inside a result.

@@ -50,6 +50,7 @@ func newSample() *model.Package {
 	return &model.Package{
 		Name: "sample", Version: "2030-01-02", Schema: "schema/sample.json",
 		Decls: s.decls, Definitions: s.defs, Methods: methods, HasBatches: true, Round: s.round(),
+		Progress: s.progress(methods), OmitsID: true,
 		AnyMessage: s.decl("AnyMessage").Header().Schema,
 		Codes: []model.Code{
 			{Name: "CodeInvalidParams", Code: -32602, Doc: model.Doc{Text: []string{"CodeInvalidParams says that params are invalid."}}},

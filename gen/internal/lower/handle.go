@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/spec"
 )
 
 // distinctMethods gives the methods of client and server interfaces their final
@@ -110,4 +111,55 @@ func (l *lowerer) answersAll(results, requests *model.Union) bool {
 		}
 	}
 	return true
+}
+
+// mayLackID reports whether a declaration is an error response whose id may be
+// absent, and cannot be null.
+func mayLackID(d model.Decl) bool {
+	s, ok := d.(*model.Struct)
+	return ok && s.Role == model.ErrorReply && slices.ContainsFunc(s.Fields(), func(f *model.Field) bool {
+		_, isID := f.Type.(model.ID)
+		return f.JSON == "id" && isID && !f.Required
+	})
+}
+
+// progress finds the notification of progress, if its params are what they are in
+// all known revisions.
+func (l *lowerer) progress() {
+	i := slices.IndexFunc(l.pkg.Methods, func(m model.Method) bool { return m.Name == spec.Progress && m.Notification && (m.Client || m.Server) })
+	if i < 0 {
+		return
+	}
+	m := &l.pkg.Methods[i]
+	params, ok := structOf(m.Params)
+	j := slices.IndexFunc(m.Message.Fields(), func(f *model.Field) bool { return f.JSON == "params" && f.Presence == model.Always })
+	if !ok || j < 0 {
+		return
+	}
+	p := &model.Progress{Method: m, Params: params}
+	for _, f := range params.Fields() {
+		switch {
+		case f.JSON == "progressToken" && f.Type == model.Type(model.ID{}):
+			p.Token = f.Name
+		case f.JSON == "progress" && f.Type == model.Type(model.Float) && f.Presence == model.Always:
+			p.Progress = f.Name
+		case f.JSON == "total" && f.Type == model.Type(model.Float) && f.Presence == model.Pointer:
+			p.Total = f.Name
+		case f.JSON == "message" && f.Type == model.Type(model.String) && f.Presence == model.Pointer:
+			p.Text = f.Name
+		}
+	}
+	if p.Token != "" && p.Progress != "" && p.Total != "" {
+		l.pkg.Progress = p
+	}
+}
+
+// structOf returns the struct that a type refers to.
+func structOf(t model.Type) (*model.Struct, bool) {
+	ref, ok := t.(model.Ref)
+	if !ok {
+		return nil, false
+	}
+	s, ok := ref.Decl.(*model.Struct)
+	return s, ok
 }

@@ -78,6 +78,49 @@ func TestSummaries(t *testing.T) {
 	}
 }
 
+// TestProgress holds what is found of the notification of progress.
+func TestProgress(t *testing.T) {
+	for version, r := range revisions(t) {
+		p := r.Package.Progress
+		if p == nil {
+			t.Errorf("%s: there is no notification of progress", version)
+			continue
+		}
+		got := strings.Join([]string{p.Method.Go, p.Params.Name, p.Token, p.Progress, p.Total, p.Text}, " ")
+		want := "Progress ProgressNotificationParams ProgressToken Progress Total Message"
+		if version == "2024-11-05" {
+			want = strings.TrimSuffix(want, "Message")
+		}
+		if got != want {
+			t.Errorf("%s: got %q", version, got)
+		}
+	}
+	const both = `"ClientNotification":{"anyOf":[{"$ref":"#/$defs/ANotification"},{"$ref":"#/$defs/BNotification"}]},` +
+		`"BNotification":{"type":"object","properties":{"jsonrpc":{"const":"2.0"},"method":{"const":"b"}},"required":["jsonrpc","method"]},`
+	const params = `"progressToken":{"type":["string","integer"]},"progress":{"type":"number"}`
+	for total, want := range map[string]bool{``: false, `,"total":{"type":"string"}`: false, `,"total":{"type":"number"}`: true} {
+		def := `"ANotification":{"type":"object","properties":{"jsonrpc":{"const":"2.0"},"method":{"const":"notifications/progress"},"params":{"type":"object",` +
+			`"properties":{` + params + total + `},"required":["progressToken","progress"]}},"required":["jsonrpc","method","params"]}`
+		if p := lowered(t, both+def); (p.Progress != nil) != want {
+			t.Errorf("%s: found %v", total, p.Progress)
+		}
+	}
+}
+
+// TestOmitsID holds in which revisions an error may be without an id.
+func TestOmitsID(t *testing.T) {
+	for version, r := range revisions(t) {
+		if r.Package.OmitsID != (version >= "2025-11-25") {
+			t.Errorf("%s: %v", version, r.Package.OmitsID)
+		}
+	}
+	for id, want := range map[string]bool{`"id":{"type":["string","integer"]},`: true, `"id":{"type":["string","integer","null"]},`: false, ``: false} {
+		if p := lowered(t, `"Failure":{"type":"object","properties":{"jsonrpc":{"const":"2.0"},`+id+`"error":{"type":"object"}},"required":["jsonrpc","error"]}`); p.OmitsID != want {
+			t.Errorf("%s: %v", id, p.OmitsID)
+		}
+	}
+}
+
 // TestRound holds that the types of a round are found by their structure.
 func TestRound(t *testing.T) {
 	for version, r := range revisions(t) {

@@ -202,6 +202,8 @@ func (l *lowerer) finish() {
 		needIsZero(m.Params) // a message may be without them
 	}
 	l.round()
+	l.progress()
+	l.pkg.OmitsID = slices.ContainsFunc(l.order, mayLackID)
 	l.nameSchemas()
 	l.pkg.Decls = l.order
 	if len(l.errs) == 0 {

@@ -50,7 +50,7 @@ type group struct {
 var reserved = []string{
 	"Unknown", "Version", "Methods", "Codes", "DecodeMessage", "DecodePending", "DecodeBatch", "UnmarshalDefinition",
 	"UnmarshalStrict", "UnmarshalDefinitionStrict", "Server", "Client", "UnimplementedServer", "UnimplementedClient",
-	"ServerHandler", "ClientHandler", "RemoteServer", "RemoteClient", "OtherRequest", "OtherNotification", "Answer", "Serve", "DecodeOptions",
+	"ServerHandler", "ClientHandler", "RemoteServer", "RemoteClient", "OtherRequest", "OtherNotification", "Answer", "Serve", "Receive", "ProgressReporter", "DecodeOptions",
 }
 
 const errorCode = "an error code"

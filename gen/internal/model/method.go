@@ -32,6 +32,16 @@ type Round struct {
 	Decode    string // Go name of the function that types the responses by their requests
 }
 
+// Progress is the notification that tells how far a request has come, and the Go
+// names of what it says.
+type Progress struct {
+	Method *Method
+	Params *Struct
+
+	Token, Progress, Total string
+	Text                   string // empty where a notification has no text
+}
+
 // Requirement is a capability that a message needs.
 type Requirement struct {
 	Of         Party

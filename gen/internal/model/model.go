@@ -17,11 +17,13 @@ type Package struct {
 	Definitions []Definition // sorted by schema name
 	Methods     []Method     // sorted by name, in-band methods last
 	Round       *Round       // of in-band requests, nil where there are none by key
+	Progress    *Progress    // nil where there is no notification of progress
 	Codes       []Code       // error codes, in the order of the specification
 	Errata      []Erratum    // corrections of the schema that were applied
 
 	MetaKeys   []MetaKey // reserved keys of _meta without a declaration in the schema
 	HasBatches bool      // the revision has JSON-RPC batches
+	OmitsID    bool      // an error response has no id where that is not known, rather than null
 	AnyMessage *Schema   // of any JSON-RPC message; nil if there is no such definition
 }
 

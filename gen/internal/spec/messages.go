@@ -25,6 +25,9 @@ var EmptyResults = []EmptyResult{
 // Ping is the method that any peer answers, whatever it is for.
 const Ping = "ping"
 
+// Progress is the notification of how far a request has come.
+const Progress = "notifications/progress"
+
 // Outcome is a result that a method may give instead of its own.
 type Outcome struct {
 	Method string

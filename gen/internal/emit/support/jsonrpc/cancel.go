@@ -2,35 +2,102 @@ package jsonrpc
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"slices"
 	"sync"
 )
 
-// methodCancelled tells a peer that the answer to a request is no longer wanted,
-// in every revision.
-const methodCancelled = "notifications/cancelled"
+const (
+	// methodCancelled tells a peer that the answer to a request is no longer
+	// wanted, in every revision.
+	methodCancelled = "notifications/cancelled"
+
+	// methodInitialize is the one request that nobody may cancel.
+	methodInitialize = "initialize"
+)
+
+// ErrCancelled is the end of a request that its peer has cancelled: the
+// [context.Cause] of its handler's context, and what [Cancellable] returns. A
+// request that ends so gets no answer from [Serve] and [Message.Reply], as the
+// specification asks (basic/utilities/cancellation). It is a [context.Canceled],
+// too.
+var ErrCancelled = fmt.Errorf("cancelled by its sender: %w", context.Canceled)
 
 // Cancellable is middleware that gives each request a context of its own, which a
 // cancelled notification for its id ends; the notification goes on to h, too. It
 // has to see the messages of one peer, and to be called with the notification
-// while the call for the request runs.
+// while the call for the request runs: one that comes before has no effect.
+// Where messages are answered in several goroutines, which is where requests can
+// be cancelled at all, [Incoming] also takes those.
 //
-// What h returns for a request that was cancelled goes on as it is. The
-// specification asks that such a request is no longer answered, which is for the
-// transport to see to.
+// The error for a request that was cancelled is [ErrCancelled], or wraps it and
+// what h returned; a result of h is dropped. Where the context ended for another
+// reason, what h returns goes on as it is. A panic of h becomes an error, as with
+// [Recover]. The request initialize is not cancelled, which the specification
+// forbids.
 func Cancellable(h Handler) Handler {
-	r := running{cancel: map[ID][]*context.CancelFunc{}}
-	return func(ctx context.Context, m *Message) (Value, error) {
-		switch {
-		case m.Kind() == Request && !m.ID.IsZero():
-			ctx, done := r.begin(ctx, m.ID)
-			defer done()
-			return h(ctx, m)
-		case m.Kind() == Notification && m.Method == methodCancelled:
-			r.end(cancelledID(m))
-		}
-		return h(ctx, m)
+	in := new(Incoming)
+	return func(ctx context.Context, m *Message) (Value, error) { return in.begin(m).answer(ctx, h, m) }
+}
+
+// Incoming are the requests of one peer that are received and not yet answered.
+// It knows what Serve and [Cancellable] cannot: which came first, a request or
+// what cancels it, when each message is answered in a goroutine of its own. The
+// zero Incoming has no requests. It must not be copied.
+//
+// It takes the place of Cancellable, which is not to be used with it.
+type Incoming struct {
+	mu    sync.Mutex
+	calls map[ID][]*call // a peer should not, but may, use an id for several at once
+}
+
+// Receive is the first half of [Serve], to be called with the messages in the
+// order in which they came; the function that it returns is the second half, to be
+// called once for each, in any goroutine.
+//
+// A cancelled notification ends the context of the request that it names, if that
+// was received before and is not answered; one whose handler was not called yet is
+// not given to it any more. The answer to what was cancelled is nil. The
+// notification goes to h, too. A nil Incoming lets nothing be cancelled.
+//
+//	for … {
+//		m, err := jsonrpc.ParseMessage(line)
+//		answer := in.Receive(handler, m, err)
+//		go func() {
+//			if reply := answer(ctx); reply != nil {
+//				…
+//			}
+//		}()
+//	}
+//
+// The version packages have a function Receive that does this with a line.
+func (in *Incoming) Receive(h Handler, m *Message, err error) (answer func(context.Context) []byte) {
+	if in == nil || err != nil {
+		return func(ctx context.Context) []byte { return Serve(ctx, h, m, err) }
 	}
+	c := in.begin(m)
+	noted := func(ctx context.Context, m *Message) (Value, error) { return c.answer(ctx, h, m) }
+	return func(ctx context.Context) []byte { return Serve(ctx, noted, m, nil) }
+}
+
+// begin notes a request, and ends one that is cancelled. It returns nil for what
+// is not to be cancelled.
+func (in *Incoming) begin(m *Message) *call {
+	switch {
+	case m.Kind() == Notification && m.Method == methodCancelled:
+		in.cancel(cancelledID(m))
+	case m.Kind() == Request && !m.ID.IsZero() && m.Method != methodInitialize:
+		in.mu.Lock()
+		defer in.mu.Unlock()
+		if in.calls == nil {
+			in.calls = map[ID][]*call{}
+		}
+		c := &call{in: in, id: m.ID}
+		in.calls[m.ID] = append(in.calls[m.ID], c)
+		return c
+	}
+	return nil
 }
 
 // cancelledID returns the id that a notification is about, zero if it names none.
@@ -44,38 +111,79 @@ func cancelledID(m *Message) ID {
 	return params.ID
 }
 
-// running are the cancel functions of the requests whose handlers run. A peer
-// should not, but may, use an id for several at once, which are then cancelled
-// together.
-type running struct {
-	mu     sync.Mutex
-	cancel map[ID][]*context.CancelFunc
-}
-
-// begin returns the context of a request, and what to call when its handler has
-// returned.
-func (r *running) begin(ctx context.Context, id ID) (context.Context, func()) {
-	ctx, cancel := context.WithCancel(ctx)
-	mine := &cancel
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.cancel[id] = append(r.cancel[id], mine)
-	return ctx, func() {
-		cancel()
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		others := slices.DeleteFunc(r.cancel[id], func(c *context.CancelFunc) bool { return c == mine })
-		if r.cancel[id] = others; len(others) == 0 {
-			delete(r.cancel, id)
+// cancel ends the requests with an id.
+func (in *Incoming) cancel(id ID) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	for _, c := range in.calls[id] {
+		c.cancelled = true
+		if c.stop != nil {
+			c.stop(ErrCancelled)
 		}
 	}
 }
 
-// end cancels a request, if its handler still runs.
-func (r *running) end(id ID) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for _, cancel := range r.cancel[id] {
-		(*cancel)()
+// call is a request from when it is received until its handler has returned. The
+// lock of Incoming guards what changes.
+type call struct {
+	in        *Incoming
+	id        ID
+	cancelled bool
+	stop      context.CancelCauseFunc // nil until the handler is called
+}
+
+// answer calls the handler, unless the request is cancelled already.
+func (c *call) answer(ctx context.Context, h Handler, m *Message) (Value, error) {
+	if c == nil {
+		return h.call(ctx, m)
 	}
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var v Value
+	var err error
+	if c.start(stop) {
+		v, err = h.call(ctx, m)
+	}
+	switch cancelled := c.end(); {
+	case cancelled && (err == nil || err == context.Canceled || err == ErrCancelled):
+		return nil, ErrCancelled
+	case cancelled:
+		return nil, fmt.Errorf("%w: %w", ErrCancelled, err)
+	case isCancelled(err):
+		// The end of another request, whose work this one has shared: it is no reason
+		// to leave this one without an answer.
+		return nil, fmt.Errorf("%w: %v", context.Canceled, err)
+	}
+	return v, err
+}
+
+// start gives the call the function that ends its context. It reports false if the
+// request is cancelled already.
+func (c *call) start(stop context.CancelCauseFunc) bool {
+	c.in.mu.Lock()
+	defer c.in.mu.Unlock()
+	c.stop = stop
+	return !c.cancelled
+}
+
+// end forgets the call, and reports whether it was cancelled until now.
+func (c *call) end() bool {
+	c.in.mu.Lock()
+	defer c.in.mu.Unlock()
+	others := slices.DeleteFunc(c.in.calls[c.id], func(x *call) bool { return x == c })
+	if c.in.calls[c.id] = others; len(others) == 0 {
+		delete(c.in.calls, c.id)
+	}
+	return c.cancelled
+}
+
+// isCancelled reports whether err is or wraps [ErrCancelled]. Methods of an error
+// of the user's may panic.
+func isCancelled(err error) (is bool) {
+	defer func() {
+		if recover() != nil {
+			is = false
+		}
+	}()
+	return errors.Is(err, ErrCancelled)
 }

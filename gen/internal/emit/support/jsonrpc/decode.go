@@ -3,10 +3,9 @@ package jsonrpc
 import (
 	"encoding"
 	"encoding/json"
-	"errors"
 	"reflect"
 	"slices"
-	"strings"
+	"strconv"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/internal/jsonwire"
 )
@@ -20,8 +19,10 @@ import (
 // other field has them: City by "city", UserID by "userID" or "userId". Where
 // several of these are present, the one that comes first in this list counts.
 //
-// A value of the wrong type is a [*ValidationError] that says what it is; its
-// pointer is that of the whole value, for encoding/json does not tell the place.
+// A value of the wrong type is a [*ValidationError] that says where it is and what.
+// So is what a type with a method UnmarshalJSON finds, if that is a ValidationError
+// or one of encoding/json; such a method may be called a second time, to tell the
+// place. Where the place is in doubt, the pointer is that of the whole value.
 func (r Raw) Decode(v any) error {
 	if r.IsZero() {
 		return nil
@@ -33,7 +34,10 @@ func (r Raw) Decode(v any) error {
 	x := exact{Cursor: jsonwire.Raw(r).Cursor(), b: make([]byte, 0, len(text)+len(text)>>3)}
 	x.value(reflect.ValueOf(v), reflect.TypeOf(v))
 	breakLoop(reflect.ValueOf(v))
-	return asViolation(json.Unmarshal(x.b, v))
+	if err := json.Unmarshal(x.b, v); err != nil {
+		return r.violated(v, err)
+	}
+	return nil
 }
 
 // breakLoop sets an interface to nil that holds, by way of pointers, itself:
@@ -59,21 +63,6 @@ func breakLoop(v reflect.Value) {
 		}
 		v = v.Elem()
 	}
-}
-
-// asViolation turns the error of encoding/json for a value of the wrong type
-// into one that says the same in terms of JSON. It still wraps nothing: what a
-// Go type is called is not for the peer.
-func asViolation(err error) error {
-	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
-	if !ok {
-		return err
-	}
-	v := Violation{Rule: jsonwire.RuleType, Message: "got " + wrong.Value + ", want " + wanted(wrong.Type)}
-	if number, ok := strings.CutPrefix(wrong.Value, "number "); ok {
-		v.Rule, v.Message = jsonwire.RuleRange, "number "+number+" does not fit its type"
-	}
-	return &ValidationError{Violations: []Violation{v}}
 }
 
 // wanted is what a Go type is in JSON.
@@ -104,11 +93,24 @@ func wanted(t reflect.Type) string {
 type exact struct {
 	jsonwire.Cursor
 	b []byte
+
+	places *places // nil unless somebody asks where values stand
 }
 
 // value writes the value at the cursor, which is decoded into a t. If it is
 // known into which one, that is v; it tells what an interface holds.
 func (x *exact) value(v reflect.Value, t reflect.Type) {
+	if x.places == nil {
+		x.write(v, t)
+		return
+	}
+	end := x.places.begin(v, t)
+	x.write(v, t)
+	end()
+}
+
+// write is value for a place that is begun.
+func (x *exact) write(v reflect.Value, t reflect.Type) {
 	kind := x.Kind()
 	if kind != jsonwire.KindObject && kind != jsonwire.KindArray {
 		x.copy()
@@ -124,6 +126,7 @@ func (x *exact) value(v reflect.Value, t reflect.Type) {
 		x.b = append(x.b, '{')
 		for name := range x.Members {
 			x.name(name)
+			x.step(name)
 			x.value(reflect.Value{}, t.Elem())
 			x.b = append(x.b, ',')
 		}
@@ -141,15 +144,25 @@ func (x *exact) copy() { x.b = append(x.b, x.Take().Text()...) }
 // name writes the name of a member.
 func (x *exact) name(name string) { x.b = append(jsonwire.StringID(name).Append(x.b), ':') }
 
+// step says where the next value stands in the one around it.
+func (x *exact) step(name string) {
+	if x.places != nil {
+		x.places.step = name
+	}
+}
+
 // array writes an array whose elements are decoded into values of type t.
 func (x *exact) array(t reflect.Type) {
 	x.b = append(x.b, '[')
-	first := true
+	i := 0
 	for range x.Elements {
-		if !first {
+		if i > 0 {
 			x.b = append(x.b, ',')
 		}
-		first = false
+		if x.places != nil {
+			x.places.step = strconv.Itoa(i)
+		}
+		i++
 		x.value(reflect.Value{}, t)
 	}
 	x.b = append(x.b, ']')
@@ -175,6 +188,7 @@ func (x *exact) object(v reflect.Value, fields map[string]match) {
 		}
 		from := len(x.b)
 		x.name(m.field.name)
+		x.step(name)
 		x.value(m.field.in(v), m.field.typ)
 		x.b = append(x.b, ',')
 		done = append(done, writtenField{m, from, len(x.b)})
@@ -197,6 +211,9 @@ func (x *exact) drop(done []writtenField, i int) []writtenField {
 		done[j].to -= w.to - w.from
 	}
 	x.b = slices.Delete(x.b, w.from, w.to)
+	if x.places != nil {
+		x.places.drop(w.from, w.to)
+	}
 	return done
 }
 

@@ -206,9 +206,9 @@ func TestDecodeViolation(t *testing.T) {
 		Limit struct{ Days int8 }
 	}
 	for _, test := range []struct{ text, pointer, rule, message string }{
-		{`{"city":7}`, "", "type", "got number, want string"},
-		{`{"limit":{"days":"x"}}`, "", "type", "got string, want integer"},
-		{`{"limit":{"days":300}}`, "", "range", "number 300 does not fit its type"},
+		{`{"city":7}`, "/city", "type", "got number, want string"},
+		{`{"limit":{"days":"x"}}`, "/limit/days", "type", "got string, want integer"},
+		{`{"limit":{"days":300}}`, "/limit/days", "range", "number 300 does not fit its type"},
 		{`[]`, "", "type", "got array, want object"},
 	} {
 		err := jsonrpc.MustRaw(test.text).Decode(new(target))

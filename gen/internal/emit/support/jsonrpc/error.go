@@ -1,6 +1,7 @@
 package jsonrpc
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -101,8 +102,8 @@ func ErrorData[T any](err error) (T, bool) {
 // [*ValidationError], with the violations as data. Any other error may tell
 // what is nobody's business: it becomes [CodeInternalError] with a message that
 // says nothing, or only that the context was cancelled or ran out of time, and
-// wraps err on this side. So does the result of another peer that does not decode:
-// its violations say nothing about the params. Nil stays nil.
+// wraps err on this side. So does a result that is not valid or does not decode: its
+// violations say nothing about the params. Nil stays nil.
 func ToError(err error) *Error {
 	if err == nil {
 		return nil
@@ -114,7 +115,7 @@ func ToError(err error) *Error {
 		return internalError(err)
 	}
 	if e, ok := errors.AsType[*ValidationError](err); ok && e != nil {
-		return &Error{Code: CodeInvalidParams, Message: e.Error(), Data: violations(e), cause: err}
+		return &Error{Code: CodeInvalidParams, Message: cmp.Or(e.Error(), "invalid params"), Data: violations(e), cause: err}
 	}
 	if e, ok := errors.AsType[*SyntaxError](err); ok && e != nil {
 		return &Error{Code: CodeParseError, Message: e.Error(), cause: err}
@@ -135,8 +136,26 @@ func internalError(cause error) *Error {
 	return &Error{Code: CodeInternalError, Message: "internal error", cause: cause}
 }
 
-// violations is what the data of an error tell about a text.
+// unseen is an error that says on this side what it is. As an [*Error] it is an
+// internal error, also where it wraps an Error that says more.
+type unseen struct{ error }
+
+func (e unseen) Unwrap() error { return e.error }
+
+func (e unseen) As(target any) bool {
+	t, ok := target.(**Error)
+	if ok {
+		*t = internalError(e.error)
+	}
+	return ok
+}
+
+// violations is what the data of an error tell about a text, absent if that is
+// nothing.
 func violations(e *ValidationError) Raw {
+	if len(e.Violations) == 0 {
+		return Raw{}
+	}
 	data, err := RawOf(e.Violations)
 	if err != nil {
 		return RawString(err.Error())

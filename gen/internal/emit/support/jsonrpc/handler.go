@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"runtime/debug"
 	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/internal/jsonwire"
 )
 
 // Handler answers a request with its result or an error, or takes a
@@ -15,6 +17,10 @@ import (
 // The version packages make Handlers of typed servers and clients, [HandlerFor]
 // makes one of a function of your own, and [Serve] turns what a Handler returns
 // into the text of a response.
+//
+// Where this package takes a Handler, a nil one has no methods: it answers with
+// [CodeMethodNotFound]. Those that this package and the version packages make refuse
+// a nil message with [CodeInvalidRequest].
 type Handler func(ctx context.Context, m *Message) (Value, error)
 
 // Conn carries messages to a peer. The callers of the version packages are made
@@ -31,13 +37,18 @@ type Conn interface {
 }
 
 // Reply returns the response to m: the result v, or what [ToError] makes of err.
-// It is nil where nothing is answered: m is a notification or a response.
+// It is nil where nothing is answered: m is a notification or a response, or err is
+// or wraps [ErrCancelled]. A nil m with an error stands for a text that is no
+// message: the id of the response is null.
 //
 // A response that Reply returns can be encoded: a v that cannot, and one that is
 // nil, also as a pointer within the interface, is answered with
 // [CodeInternalError]. To find that out it encodes v; [Serve] does so only once.
 func (m *Message) Reply(v Value, err error) *Message {
-	if !m.isAnswered() {
+	if m == nil && err != nil {
+		m = new(Message)
+	}
+	if !m.isAnswered() || isCancelled(err) {
 		return nil
 	}
 	r, _ := m.response(v, err)
@@ -87,16 +98,16 @@ var errNoResult = errors.New("the handler returned neither a result nor an error
 
 // notEncoded is the error of a response that cannot be encoded.
 func notEncoded(err error) error {
-	return internalError(fmt.Errorf("cannot encode the response: %w", err))
+	return unseen{fmt.Errorf("cannot encode the response: %w", err)}
 }
 
-// isAnswered reports whether m has a response. What has no id is a notification
+// isAnswered reports whether m has a response. Nil has none. What has no id is a notification
 // as long as it has a method; the sender of anything else is told that it is
 // refused.
 func (m *Message) isAnswered() bool {
 	switch m.Kind() {
 	case Request, Invalid:
-		return true
+		return m != nil
 	case Notification:
 		method, _ := m.Extra.Get("method")
 		return m.Method == "" && !strings.HasPrefix(method.String(), `"`)
@@ -106,10 +117,16 @@ func (m *Message) isAnswered() bool {
 
 // HandlerFor makes a Handler of a function with types of your own, for a method
 // that no revision has. Params are decoded as [Raw.Decode] does; ones that do not
-// decode are answered with [CodeInvalidParams], absent ones leave the In zero. The
-// result is encoded by [RawOf].
+// decode are answered with [CodeInvalidParams] and, as data, the place in the message
+// that is wrong; absent ones leave the In zero. The result is encoded by [RawOf].
 func HandlerFor[In, Out any](f func(context.Context, In) (Out, error)) Handler {
+	if f == nil {
+		return noMethods
+	}
 	return func(ctx context.Context, m *Message) (Value, error) {
+		if m == nil {
+			return nil, errNoMessage
+		}
 		var in In
 		if err := m.decodeParams(&in); err != nil {
 			return nil, err
@@ -128,22 +145,34 @@ func HandlerFor[In, Out any](f func(context.Context, In) (Out, error)) Handler {
 
 // decodeParams decodes params that may be typed already.
 func (m *Message) decodeParams(in any) error {
-	raw := m.Params
-	if m.hasParams() {
-		var err error
-		if raw, err = RawOf(m.Value); err != nil {
-			return err
-		}
-	}
-	err := raw.Decode(in)
-	if _, ok := errors.AsType[*ValidationError](err); ok || err == nil {
+	raw, err := m.RawParams()
+	if err != nil {
 		return err
 	}
-	return Errorf(CodeInvalidParams, "%w", err)
+	err = raw.Decode(in)
+	if _, ok := errors.AsType[*ValidationError](err); ok {
+		text, _ := m.AppendJSON(nil) // in which the params stand
+		return jsonwire.InMember(err, text, "params")
+	}
+	if err != nil {
+		return Errorf(CodeInvalidParams, "%w", err)
+	}
+	return nil
+}
+
+var errNoMessage = &Error{Code: CodeInvalidRequest, Message: "there is no message"}
+
+// noMethods is what a nil Handler does.
+func noMethods(_ context.Context, m *Message) (Value, error) {
+	if m == nil {
+		return nil, errNoMessage
+	}
+	return nil, Errorf(CodeMethodNotFound, "method not found: %s", m.Method)
 }
 
 // PanicError is what [Recover] and [Serve] make of a panic. It stays on this
-// side of the wire.
+// side of the wire: as an [*Error] it is one of the code [CodeInternalError] that
+// says nothing of it.
 type PanicError struct {
 	Value any    // what panic was called with
 	Stack []byte // of the goroutine, as [debug.Stack] returns it
@@ -158,10 +187,13 @@ func (e *PanicError) Unwrap() error {
 	return err
 }
 
-// Recover is middleware that turns a panic of h into an [*Error] of the code
-// [CodeInternalError], whose message says nothing of it and which wraps a
-// [*PanicError]. [Serve] does the same to any Handler; put Recover around your
-// own where middleware has to see the panic, such as one that logs errors.
+// As makes [errors.As] find the error of a response, and not one that panic was
+// called with.
+func (e *PanicError) As(target any) bool { return unseen{e}.As(target) }
+
+// Recover is middleware that turns a panic of h into a [*PanicError]. [Serve] does
+// the same to any Handler; put Recover around your own where middleware has to see
+// the panic, such as one that logs errors.
 func Recover(h Handler) Handler {
 	return func(ctx context.Context, m *Message) (Value, error) { return h.call(ctx, m) }
 }
@@ -180,28 +212,35 @@ func (h Handler) answer(ctx context.Context, m *Message) (Value, error) {
 // call calls the handler, and turns a panic into an error.
 func (h Handler) call(ctx context.Context, m *Message) (v Value, err error) {
 	if h == nil {
-		return nil, Errorf(CodeMethodNotFound, "method not found: %s", m.Method)
+		h = noMethods
 	}
 	defer func() {
 		if x := recover(); x != nil {
-			v, err = nil, internalError(&PanicError{x, debug.Stack()})
+			v, err = nil, &PanicError{x, debug.Stack()}
 		}
 	}()
 	return h(ctx, m)
 }
 
 // Checked is middleware that holds what h returns against the schema of its
-// type, by its method Validate. A result that is not valid becomes an [*Error] of
-// the code [CodeInternalError], which wraps the [*ValidationError] and does not
-// show it to the peer.
+// type, by its method Validate. The error for a result that is not valid says what
+// is wrong and wraps what Validate returned; the peer does not see it, since
+// [ToError] makes an internal error of it.
 func Checked(h Handler) Handler {
+	if h == nil {
+		h = noMethods
+	}
 	return func(ctx context.Context, m *Message) (Value, error) {
 		v, err := h(ctx, m)
 		if err != nil || v == nil {
 			return nil, err
 		}
 		if err := v.Validate(); err != nil {
-			return nil, internalError(fmt.Errorf("result of %s: %w", m.Method, err))
+			method := "a method"
+			if m != nil {
+				method = m.Method
+			}
+			return nil, unseen{fmt.Errorf("result of %s: %w", method, err)}
 		}
 		return v, nil
 	}
@@ -209,7 +248,8 @@ func Checked(h Handler) Handler {
 
 // Serve answers what a decode function returned, a message and an error, and
 // returns the text of the response. It is nil where there is nothing to say: a
-// notification or a response, whatever h or the decode function made of it.
+// notification or a response, whatever h or the decode function made of it, and a
+// request that its peer has cancelled.
 //
 // A request that was decoded goes to h, which may be nil and has no methods then.
 // One that was refused is answered with the error, under its id; a text that is
@@ -218,20 +258,18 @@ func Checked(h Handler) Handler {
 // that it wraps. A panic of h is an internal error, and so is a result that is
 // nil or cannot be encoded.
 //
-// Serve does not look at the context: h is to return when it is cancelled, and
-// what it returns then is answered.
+// Serve does not look at the context: h is to return when it ends, and what it
+// returns then is answered. Only an error that is or wraps [ErrCancelled], as
+// [Cancellable] returns it, says that the peer wants no answer: none is sent.
 func Serve(ctx context.Context, h Handler, m *Message, err error) []byte {
-	if m == nil {
-		if err == nil {
-			return nil
-		}
+	if m == nil && err != nil {
 		m = new(Message)
 	}
 	var v Value
-	if err == nil {
+	if m != nil && err == nil {
 		v, err = h.answer(ctx, m)
 	}
-	if !m.isAnswered() {
+	if !m.isAnswered() || isCancelled(err) {
 		return nil
 	}
 	_, text := m.response(v, err)

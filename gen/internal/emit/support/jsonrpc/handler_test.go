@@ -164,8 +164,18 @@ func TestRecover(t *testing.T) {
 	if e := jsonrpc.ToError(err); e.Code != jsonrpc.CodeInternalError || strings.Contains(e.String(), "cause") {
 		t.Errorf("got %v", e)
 	}
-	if p.Error() != "panic: cause" {
-		t.Errorf("got %q", p)
+	if p.Error() != "panic: cause" || err.Error() != "panic: cause" || !jsonrpc.HasCode(err, jsonrpc.CodeInternalError) {
+		t.Errorf("got %q and %q", p, err)
+	}
+	// An error that somebody panics with is not what the peer gets, and one that is
+	// made of a panic on purpose is.
+	h = jsonrpc.Recover(func(context.Context, *jsonrpc.Message) (jsonrpc.Value, error) { panic(jsonrpc.Errorf(1, "cause")) })
+	_, err = h(context.Background(), m)
+	if e := jsonrpc.ToError(err); e.Code != jsonrpc.CodeInternalError || strings.Contains(e.String(), "cause") || !strings.Contains(err.Error(), "cause") {
+		t.Errorf("got %v of %v", e, err)
+	}
+	if e := jsonrpc.ToError(jsonrpc.Errorf(2, "made of it: %w", err)); e.Code != 2 {
+		t.Errorf("got %v", e)
 	}
 	_, err = jsonrpc.Recover(func(context.Context, *jsonrpc.Message) (jsonrpc.Value, error) { panic("text") })(context.Background(), m)
 	if p, _ := errors.AsType[*jsonrpc.PanicError](err); p.Value != "text" || p.Unwrap() != nil {
@@ -180,7 +190,7 @@ func TestChecked(t *testing.T) {
 	}
 	wrong := &jsonrpc.Message{ID: jsonrpc.IntID(1), Method: "m", Params: jsonrpc.MustRaw("1")}
 	v, err := jsonrpc.Checked(handler(wrong, nil))(ctx, m)
-	if v != nil || jsonrpc.ToError(err).Message != "internal error" || !strings.Contains(errors.Unwrap(err).Error(), "params") {
+	if v != nil || jsonrpc.ToError(err).Message != "internal error" || !strings.HasPrefix(err.Error(), "result of m: params") {
 		t.Errorf("got %v, %v", v, err)
 	}
 	if v, err := jsonrpc.Checked(handler((*jsonrpc.ID)(nil), nil))(ctx, m); v != nil || !jsonrpc.HasCode(err, jsonrpc.CodeInternalError) {

@@ -51,9 +51,12 @@ func (k Kind) String() string {
 }
 
 // Kind tells what m is by what is present. A message with a method and an id
-// that is refused, such as null, is a request all the same.
+// that is refused, such as null, is a request all the same. A nil message is
+// [Invalid].
 func (m *Message) Kind() Kind {
 	switch {
+	case m == nil:
+		return Invalid
 	case m.Response || !m.Result.IsZero() || m.Error != nil || m.Method == "" && m.Value != nil:
 		return Response
 	case m.Method == "" && !m.has("method"):
@@ -191,6 +194,39 @@ func (m *Message) putCall(b []byte, e *jsonwire.Encoder) []byte {
 		return jsonwire.PutRaw(b, e, m.Params)
 	}
 	return b
+}
+
+// RawParams returns the params as text, whether they are in Params or in Value. They
+// are absent if there are none, and from a response. The error is that of encoding
+// them.
+func (m *Message) RawParams() (Raw, error) {
+	switch {
+	case m == nil || m.Kind() == Response:
+		return Raw{}, nil
+	case !m.hasParams():
+		return m.Params, nil
+	}
+	return rawOf(m.Value)
+}
+
+// RawResult is [Message.RawParams] for the result of a response. It is absent from
+// an error response.
+func (m *Message) RawResult() (Raw, error) {
+	switch {
+	case m.Kind() != Response || m.Error != nil:
+		return Raw{}, nil
+	case m.Value == nil:
+		return m.Result, nil
+	}
+	return rawOf(m.Value)
+}
+
+// rawOf is the text of a Value, which may be text already.
+func rawOf(v Value) (Raw, error) {
+	if r, ok := v.(*Raw); ok && r != nil {
+		return *r, nil
+	}
+	return RawOf(v)
 }
 
 // hasParams reports whether Value holds params: zero ones are absent.

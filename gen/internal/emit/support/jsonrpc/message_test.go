@@ -246,3 +246,37 @@ func FuzzMessage(f *testing.F) {
 		}
 	})
 }
+
+// TestRawParts reads params and results as text, wherever a message has them.
+func TestRawParts(t *testing.T) {
+	typed := &jsonrpc.Members{{"a", jsonrpc.MustRaw("1")}}
+	text := jsonrpc.MustRaw(`{"a":1}`)
+	for _, test := range []struct {
+		name           string
+		m              *jsonrpc.Message
+		params, result string
+	}{
+		{"text", &jsonrpc.Message{Method: "m", Params: text}, `{"a":1}`, ""},
+		{"typed", &jsonrpc.Message{Method: "m", Value: typed}, `{"a":1}`, ""},
+		{"raw", &jsonrpc.Message{Method: "m", Value: &text}, `{"a":1}`, ""},
+		{"none", &jsonrpc.Message{Method: "m"}, "", ""},
+		{"absent", &jsonrpc.Message{Method: "m", Value: new(jsonrpc.Raw)}, "", ""},
+		{"text", &jsonrpc.Message{Method: "m", Response: true, Result: text}, "", `{"a":1}`},
+		{"typed", &jsonrpc.Message{Method: "m", Response: true, Value: typed}, "", `{"a":1}`},
+		{"error", &jsonrpc.Message{Error: new(jsonrpc.Error), Value: typed}, "", ""},
+		{"nil", nil, "", ""},
+	} {
+		params, err := test.m.RawParams()
+		result, failed := test.m.RawResult()
+		if err != nil || failed != nil || params.String() != test.params || result.String() != test.result {
+			t.Errorf("%s of a %v: got %s, %s, %v, %v", test.name, test.m.Kind(), params, result, err, failed)
+		}
+	}
+	twice := &jsonrpc.Members{(*typed)[0], (*typed)[0]}
+	if _, err := (&jsonrpc.Message{Method: "m", Value: twice}).RawParams(); err == nil {
+		t.Error("params that do not encode have a text")
+	}
+	if _, err := (&jsonrpc.Message{Response: true, Value: twice}).RawResult(); err == nil {
+		t.Error("a result that does not encode has a text")
+	}
+}

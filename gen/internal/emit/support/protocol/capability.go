@@ -14,13 +14,14 @@ type Requirement struct {
 	Method string // of the message, or of the request inside a result that needs it
 }
 
-// String names the capability: "server resources.subscribe (must)".
+// String names the method and the capability: "resources/subscribe needs
+// resources.subscribe of the server (must)".
 func (r Requirement) String() string {
 	what := r.Capability
 	if what == "" {
-		what = "_meta " + r.Meta
+		what = r.Meta + " in _meta"
 	}
-	return r.By.String() + " " + what + " (" + r.Strength.String() + ")"
+	return r.Method + " needs " + what + " of the " + r.By.String() + " (" + r.Strength.String() + ")"
 }
 
 // MetBy reports whether the capability is declared. The client's and the
@@ -170,6 +171,15 @@ func (r *revision) hasInBand() bool {
 type Check struct {
 	Requirement
 	Met bool
+}
+
+// String names the requirement, and says whether it is met: "tools/call needs tools
+// of the server (must): missing".
+func (c Check) String() string {
+	if c.Met {
+		return c.Requirement.String() + ": met"
+	}
+	return c.Requirement.String() + ": missing"
 }
 
 // CheckSend returns the capabilities that a message needs, and whether they are

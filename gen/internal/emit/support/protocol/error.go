@@ -46,6 +46,9 @@ type Error struct {
 
 // Error returns one line for people.
 func (e *Error) Error() string {
+	if e == nil {
+		return "no error"
+	}
 	var b strings.Builder
 	b.WriteString(string(e.Reason))
 	switch {
@@ -78,7 +81,12 @@ func joined(list []Version) string {
 }
 
 // Unwrap returns Err.
-func (e *Error) Unwrap() error { return e.Err }
+func (e *Error) Unwrap() error {
+	if e == nil {
+		return nil
+	}
+	return e.Err
+}
 
 // codeUnsupportedVersion is the code of stateless revisions for a version that
 // the server does not have.
@@ -124,7 +132,7 @@ func (e *Error) RPC() *jsonrpc.Error {
 // As makes errors.As find the error object of e, so that [jsonrpc.ToError] puts
 // it on the wire.
 func (e *Error) As(target any) bool {
-	if t, ok := target.(**jsonrpc.Error); ok {
+	if t, ok := target.(**jsonrpc.Error); ok && e != nil {
 		*t = e.RPC()
 		return true
 	}

@@ -86,7 +86,7 @@ func (s *step) answerInput(o *openRequest) {
 	if !asksInput(o.rev, o.method) {
 		s.report(RuleInputRequiredMethod, "the answer to %s asks for input", o.method)
 	}
-	r := round{id: o.id, method: o.method, target: o.target, state: detached(result.Get(requestStateMember))}
+	r := round{id: o.id, method: o.method, target: o.target, state: detached(valueAt(result, requestStateMember))}
 	for name := range result.Get(inputRequestsMember).Members().All() {
 		r.inputs = append(r.inputs, strings.Clone(name))
 	}
@@ -98,7 +98,7 @@ func (s *step) answerInput(o *openRequest) {
 
 // retry checks a request that gives the input that was asked for.
 func (s *step) retry(o *openRequest) {
-	state, responses := s.params.Get(requestStateMember), s.params.Get(inputResponsesMember)
+	state, responses := valueAt(s.params, requestStateMember), s.params.Get(inputResponsesMember)
 	if state.IsZero() && responses.IsZero() {
 		return
 	}

@@ -19,18 +19,26 @@ type Violation struct {
 	Spec     string           // address of the section of the specification
 }
 
-// String returns sender, method, id, message, strength and rule in one line.
+// String returns one line: sender, method and id, as far as the message does not
+// name them, then message, strength and rule.
 func (v Violation) String() string {
-	var b strings.Builder
-	b.WriteString(v.From.String())
-	if v.Method != "" {
-		b.WriteString(" " + oneLine(v.Method))
+	words := " " + strings.ReplaceAll(v.Message, ",", "") + " "
+	says := func(what string) bool { return strings.Contains(words, " "+what+" ") }
+	var about []string
+	if sender := v.From.String(); !says("the " + sender) {
+		about = append(about, sender)
 	}
-	if !v.ID.IsZero() {
-		b.WriteString(" " + v.ID.String())
+	if method := oneLine(v.Method); method != "" && !says(method) {
+		about = append(about, method)
 	}
-	fmt.Fprintf(&b, ": %s (%s, %s)", v.Message, v.Strength, v.Rule)
-	return b.String()
+	if id := "id " + v.ID.String(); !v.ID.IsZero() && !says(id) {
+		about = append(about, id)
+	}
+	line := fmt.Sprintf("%s (%s, %s)", v.Message, v.Strength, v.Rule)
+	if len(about) == 0 {
+		return line
+	}
+	return strings.Join(about, " ") + ": " + line
 }
 
 // report adds a violation, unless the revision of the message has no such rule.

@@ -26,43 +26,17 @@ const (
 	inputRequestsMember = "inputRequests"
 )
 
-// paramsOf returns the params of a request or notification as text, whether they
-// are typed or not. It is zero if there are none, or they do not encode.
+// paramsOf returns the params of a request or notification as text. It is zero if
+// there are none, or they do not encode.
 func paramsOf(m *jsonrpc.Message) jsonrpc.Raw {
-	if m.Kind() == jsonrpc.Response {
-		return jsonrpc.Raw{}
-	}
-	return textOf(m, m.Params)
+	text, _ := m.RawParams()
+	return text
 }
 
 // resultOf returns the result of a response as text.
 func resultOf(m *jsonrpc.Message) jsonrpc.Raw {
-	if m.Kind() != jsonrpc.Response || m.Error != nil {
-		return jsonrpc.Raw{}
-	}
-	return textOf(m, m.Result)
-}
-
-// textOf returns the text of the params or the result of a message, whether they
-// are typed or not.
-func textOf(m *jsonrpc.Message, text jsonrpc.Raw) jsonrpc.Raw {
-	switch v := m.Value.(type) {
-	case nil:
-		return text
-	case *jsonrpc.Raw:
-		return jsonrpc.Or(v, jsonrpc.Raw{})
-	case *jsonrpc.ID: // has no members, and its IsZero takes no nil pointer
-		return jsonrpc.Raw{}
-	case interface{ IsZero() bool }:
-		if v.IsZero() {
-			return jsonrpc.Raw{}
-		}
-	}
-	encoded, err := jsonrpc.RawOf(m.Value)
-	if err != nil {
-		return jsonrpc.Raw{}
-	}
-	return encoded
+	text, _ := m.RawResult()
+	return text
 }
 
 // methodName returns the name of a method in a string that is no part of the
@@ -76,6 +50,16 @@ func methodName(v Version, name string) string {
 	return strings.Clone(name)
 }
 
+// valueAt returns the value at the end of a path of member names. Null is none: no
+// revision admits it in the members that are read so.
+func valueAt(text jsonrpc.Raw, path ...string) jsonrpc.Raw {
+	value := text.Get(path...)
+	if value.String() == "null" {
+		return jsonrpc.Raw{}
+	}
+	return value
+}
+
 // stringAt returns the string at the end of a path of member names.
 func stringAt(text jsonrpc.Raw, path ...string) (string, bool) { return scalarAt[string](text, path) }
 
@@ -84,11 +68,10 @@ func numberAt(text jsonrpc.Raw, path ...string) (float64, bool) {
 	return scalarAt[float64](text, path)
 }
 
-// scalarAt returns the T at the end of a path of member names. Null is none,
-// though it decodes.
+// scalarAt returns the T at the end of a path of member names.
 func scalarAt[T any](text jsonrpc.Raw, path []string) (x T, ok bool) {
-	value := text.Get(path...)
-	if value.IsZero() || value.String() == "null" || value.Decode(&x) != nil {
+	value := valueAt(text, path...)
+	if value.IsZero() || value.Decode(&x) != nil {
 		return *new(T), false
 	}
 	return x, true

@@ -47,15 +47,11 @@ func (f forecast) CallTool(ctx context.Context, r *mcp.CallToolRequest) (mcp.Cal
 		return &mcp.CallToolResult{IsError: new(true), Content: []mcp.ContentBlock{&mcp.TextContent{Text: "Which city?"}}}, nil
 	}
 	var content []mcp.ContentBlock
+	progress := mcp.ProgressReporter{To: f.client, Token: r.Params.Meta.ProgressToken}
 	for day := range args.Days {
 		content = append(content, &mcp.TextContent{Text: fmt.Sprintf("%s, day %d: sunny", args.City, day+1)})
-		if token := r.Params.Meta.ProgressToken; !token.IsZero() {
-			err := f.client.Progress(ctx, &mcp.ProgressNotification{Params: mcp.ProgressNotificationParams{
-				ProgressToken: token, Progress: float64(day + 1), Total: new(float64(args.Days)),
-			}})
-			if err != nil {
-				return nil, err
-			}
+		if err := progress.Report(ctx, float64(day+1), float64(args.Days), ""); err != nil {
+			return nil, err
 		}
 	}
 	return &mcp.CallToolResult{Content: content}, nil
@@ -73,9 +69,7 @@ func (l lines) Notify(_ context.Context, m *jsonrpc.Message) error {
 	return err
 }
 
-// A server on stdio. It answers one request after the other. One that answers
-// several at once starts a goroutine for each call of Serve, with a copy of the
-// line, and locks what it writes to.
+// A server on stdio. It answers one request after the other.
 func Example_server() {
 	input := strings.NewReader(`{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}
 {"jsonrpc":"2.0","method":"notifications/initialized"}
@@ -94,6 +88,6 @@ func Example_server() {
 	// {"jsonrpc":"2.0","method":"notifications/progress","params":{"progress":1,"progressToken":"p","total":2}}
 	// {"jsonrpc":"2.0","method":"notifications/progress","params":{"progress":2,"progressToken":"p","total":2}}
 	// {"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"부산, day 1: sunny"},{"type":"text","text":"부산, day 2: sunny"}]}}
-	// {"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"arguments: got number, want string"}}
+	// {"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"arguments: /city: got number, want string"}}
 	// {"jsonrpc":"2.0","id":3,"error":{"code":-32601,"message":"method not found: prompts/list"}}
 }

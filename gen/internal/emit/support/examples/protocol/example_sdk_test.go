@@ -109,14 +109,8 @@ func (oldServer) Initialize(context.Context, *old.InitializeRequest) (*old.Initi
 }
 
 func (v oldServer) CallTool(ctx context.Context, r *old.CallToolRequest) (*old.CallToolResult, error) {
-	text, err := v.s.call(r.Params.Name, r.Params.Arguments, func(done, total float64) error {
-		if r.Params.Meta.ProgressToken.IsZero() {
-			return nil // nobody asked for it
-		}
-		return old.RemoteClient(v.s).Progress(ctx, &old.ProgressNotification{Params: old.ProgressNotificationParams{
-			ProgressToken: r.Params.Meta.ProgressToken, Progress: done, Total: &total,
-		}})
-	})
+	progress := old.ProgressReporter{To: old.RemoteClient(v.s), Token: r.Params.Meta.ProgressToken}
+	text, err := v.s.call(r.Params.Name, r.Params.Arguments, func(done, total float64) error { return progress.Report(ctx, done, total) })
 	if err != nil {
 		return nil, err
 	}
@@ -137,14 +131,8 @@ func (newServer) Discover(context.Context, *mcp.DiscoverRequest) (*mcp.DiscoverR
 }
 
 func (v newServer) CallTool(ctx context.Context, r *mcp.CallToolRequest) (mcp.CallToolOutcome, error) {
-	text, err := v.s.call(r.Params.Name, r.Params.Arguments, func(done, total float64) error {
-		if r.Params.Meta.ProgressToken.IsZero() {
-			return nil // nobody asked for it
-		}
-		return mcp.RemoteClient(v.s).Progress(ctx, &mcp.ProgressNotification{Params: mcp.ProgressNotificationParams{
-			ProgressToken: r.Params.Meta.ProgressToken, Progress: done, Total: &total,
-		}})
-	})
+	progress := mcp.ProgressReporter{To: mcp.RemoteClient(v.s), Token: r.Params.Meta.ProgressToken}
+	text, err := v.s.call(r.Params.Name, r.Params.Arguments, func(done, total float64) error { return progress.Report(ctx, done, total, "") })
 	if err != nil {
 		return nil, err
 	}

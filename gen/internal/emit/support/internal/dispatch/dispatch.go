@@ -16,6 +16,14 @@ type Others interface {
 	OtherNotification(ctx context.Context, m *jsonrpc.Message) error
 }
 
+// Method is the method of a message that may be nil.
+func Method(m *jsonrpc.Message) string {
+	if m == nil {
+		return ""
+	}
+	return m.Method
+}
+
 // Check refuses a message that is not of the kind that a handler takes, or that
 // its method is of, if the revision knows that.
 func Check(m *jsonrpc.Message, known, notification bool) error {
@@ -86,10 +94,30 @@ func Answer(v jsonrpc.Value, err error) (jsonrpc.Value, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case v == nil:
+	case isNil(v):
 		return nil, errNoResult
 	}
 	return v, nil
+}
+
+// isNil reports whether v is nothing, also as a pointer to one of the types that all
+// revisions share. Those of a revision are known there.
+func isNil(v jsonrpc.Value) bool {
+	switch v := v.(type) {
+	case nil:
+		return true
+	case *jsonrpc.Raw:
+		return v == nil
+	case *jsonrpc.ID:
+		return v == nil
+	case *jsonrpc.Members:
+		return v == nil
+	case *jsonrpc.Error:
+		return v == nil
+	case *jsonrpc.Message:
+		return v == nil
+	}
+	return false
 }
 
 var errNoResult = errors.New("the method returned neither a result nor an error")

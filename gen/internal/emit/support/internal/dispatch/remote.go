@@ -13,6 +13,9 @@ type Remote struct{ Conn jsonrpc.Conn }
 
 // Call sends a request, and returns the response to it, which has a result.
 func (r Remote) Call(ctx context.Context, m *jsonrpc.Message) (*jsonrpc.Message, error) {
+	if err := r.check(m); err != nil {
+		return nil, err
+	}
 	reply, err := r.Conn.Call(ctx, m)
 	switch {
 	case err != nil:
@@ -21,10 +24,21 @@ func (r Remote) Call(ctx context.Context, m *jsonrpc.Message) (*jsonrpc.Message,
 		return nil, errors.New(m.Method + ": the connection returned no response")
 	case reply.Error != nil:
 		return nil, reply.Error
-	case reply.Kind() != jsonrpc.Response || reply.Value == nil && reply.Result.IsZero():
+	case reply.Kind() != jsonrpc.Response || isNil(reply.Value) && reply.Result.IsZero():
 		return nil, errors.New(m.Method + ": the connection returned a message that is no response")
 	}
 	return reply, nil
+}
+
+// check refuses what cannot be sent.
+func (r Remote) check(m *jsonrpc.Message) error {
+	switch {
+	case r.Conn == nil:
+		return errors.New("the caller has no connection")
+	case m == nil:
+		return errors.New("there is no message to send")
+	}
+	return nil
 }
 
 // ofResponse marks what a connection that decodes has found wrong with a response,
@@ -40,7 +54,7 @@ func ofResponse(method string, err error) error {
 
 // Notify sends a notification.
 func (r Remote) Notify(ctx context.Context, method string, params jsonrpc.Value, extra jsonrpc.Members) error {
-	return r.Conn.Notify(ctx, &jsonrpc.Message{Method: method, Value: params, Extra: extra})
+	return r.OtherNotification(ctx, &jsonrpc.Message{Method: method, Value: params, Extra: extra})
 }
 
 // OtherRequest sends a request as it is, and returns the result.
@@ -49,7 +63,7 @@ func (r Remote) OtherRequest(ctx context.Context, m *jsonrpc.Message) (jsonrpc.V
 	switch {
 	case err != nil:
 		return nil, err
-	case reply.Value != nil:
+	case !isNil(reply.Value):
 		return reply.Value, nil
 	}
 	return &reply.Result, nil
@@ -57,6 +71,9 @@ func (r Remote) OtherRequest(ctx context.Context, m *jsonrpc.Message) (jsonrpc.V
 
 // OtherNotification sends a notification as it is.
 func (r Remote) OtherNotification(ctx context.Context, m *jsonrpc.Message) error {
+	if err := r.check(m); err != nil {
+		return err
+	}
 	return r.Conn.Notify(ctx, m)
 }
 
@@ -87,7 +104,7 @@ func RawParams(v any) (jsonrpc.Raw, error) {
 // revision.
 func Result(reply *jsonrpc.Message, method string, decode func(*jsonwire.Decoder, string) (jsonrpc.Value, bool)) (jsonrpc.Value, error) {
 	text := reply.Result.Bytes()
-	if reply.Value != nil {
+	if !isNil(reply.Value) {
 		var err error
 		if text, err = reply.Value.AppendJSON(nil); err != nil {
 			return nil, err

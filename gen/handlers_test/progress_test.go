@@ -1,0 +1,163 @@
+package handlers_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20241105"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20250326"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20250618"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20251125"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20260728"
+)
+
+// report is the method Report of a ProgressReporter. In 2024-11-05 it has no text.
+type report func(ctx context.Context, progress, total float64, message string) error
+
+// reporters returns what reports to the senders of requests, by revision.
+func reporters(c jsonrpc.Conn, token jsonrpc.ID) map[string]report {
+	old := &mcp20241105.ProgressReporter{To: mcp20241105.RemoteClient(c), Token: token}
+	oldServer := &mcp20241105.ProgressReporter{To: mcp20241105.RemoteServer(c), Token: token}
+	return map[string]report{
+		"2024-11-05 client": func(ctx context.Context, progress, total float64, _ string) error {
+			return old.Report(ctx, progress, total)
+		},
+		"2024-11-05 server": func(ctx context.Context, progress, total float64, _ string) error {
+			return oldServer.Report(ctx, progress, total)
+		},
+		"2025-03-26 client": (&mcp20250326.ProgressReporter{To: mcp20250326.RemoteClient(c), Token: token}).Report,
+		"2025-03-26 server": (&mcp20250326.ProgressReporter{To: mcp20250326.RemoteServer(c), Token: token}).Report,
+		"2025-06-18 client": (&mcp20250618.ProgressReporter{To: mcp20250618.RemoteClient(c), Token: token}).Report,
+		"2025-06-18 server": (&mcp20250618.ProgressReporter{To: mcp20250618.RemoteServer(c), Token: token}).Report,
+		"2025-11-25 client": (&mcp20251125.ProgressReporter{To: mcp20251125.RemoteClient(c), Token: token}).Report,
+		"2025-11-25 server": (&mcp20251125.ProgressReporter{To: mcp20251125.RemoteServer(c), Token: token}).Report,
+		"2026-07-28 client": (&mcp20260728.ProgressReporter{To: mcp20260728.RemoteClient(c), Token: token}).Report,
+	}
+}
+
+// TestProgress reports in every revision to each side that may ask.
+func TestProgress(t *testing.T) {
+	ctx := context.Background()
+	for name := range reporters(nil, jsonrpc.ID{}) {
+		c := answers(`{}`)
+		report := reporters(c, jsonrpc.StringID("p"))[name]
+		for _, x := range []struct {
+			progress, total float64
+			message         string
+		}{{0, 0, ""}, {0, 3, "again"}, {1, 3, "one"}, {0.5, 3, "late"}, {2.5, 0, ""}} {
+			if err := report(ctx, x.progress, x.total, x.message); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		var got []string
+		for _, m := range c.sent {
+			if _, err := byVersion(name[:10]).strict([]byte(m.String())); err != nil {
+				t.Errorf("%s: %v is not valid: %v", name, m, err)
+			}
+			got = append(got, m.Method, m.Params.Get("progressToken").String(), m.Params.Get("progress").String(), m.Params.Get("total").String(), m.Params.Get("message").String())
+		}
+		want := `notifications/progress "p" 0   notifications/progress "p" 1 3 "one" notifications/progress "p" 2.5  `
+		if strings.HasPrefix(name, "2024") {
+			want = strings.Replace(want, `"one"`, "", 1)
+		}
+		if got := strings.Join(got, " "); got != want {
+			t.Errorf("%s: got %s", name, got)
+		}
+	}
+}
+
+// TestProgressNobody reports to one who did not ask, and after the request was
+// cancelled.
+func TestProgressNobody(t *testing.T) {
+	c := answers(`{}`)
+	ended, end := context.WithCancelCause(context.Background())
+	end(jsonrpc.ErrCancelled)
+	for name, report := range reporters(c, jsonrpc.ID{}) {
+		if err := report(context.Background(), 1, 2, "m"); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := report(ended, 2, 2, "m"); err != jsonrpc.ErrCancelled {
+			t.Errorf("%s: without a token: %v", name, err)
+		}
+	}
+	for name, report := range reporters(c, jsonrpc.IntID(1)) {
+		if err := report(ended, 1, 2, "m"); err != jsonrpc.ErrCancelled {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	alone := mcp20251125.ProgressReporter{Token: jsonrpc.IntID(1)}
+	if err := alone.Report(context.Background(), 1, 2, ""); err != nil {
+		t.Error(err)
+	}
+	if len(c.sent) != 0 {
+		t.Errorf("sent %v", c.sent)
+	}
+}
+
+// broken is a Conn that sends nothing while it is broken.
+type broken struct {
+	*canned
+	err error
+}
+
+func (b *broken) Notify(ctx context.Context, m *jsonrpc.Message) error {
+	if b.err != nil {
+		return b.err
+	}
+	return b.canned.Notify(ctx, m)
+}
+
+// TestProgressFails holds that what was not sent may be reported again, and that no
+// number is sent which is none in JSON.
+func TestProgressFails(t *testing.T) {
+	c := &broken{answers(`{}`), errors.New("broken")}
+	for name, report := range reporters(c, jsonrpc.IntID(1)) {
+		if err := report(context.Background(), math.Inf(1), 0, ""); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+		if err := report(context.Background(), 1, 0, ""); err != c.err {
+			t.Errorf("%s: %v", name, err)
+		}
+		c.err, c.sent = nil, nil
+		if err := report(context.Background(), 1, 0, ""); err != nil || len(c.sent) != 1 {
+			t.Errorf("%s: sent %v, %v", name, c.sent, err)
+		}
+		if err := report(context.Background(), math.NaN(), 0, ""); err == nil {
+			t.Errorf("%s: NaN was sent", name)
+		}
+		c.err = errors.New("broken")
+	}
+}
+
+// TestProgressAtOnce reports from several goroutines: what is sent grows.
+func TestProgressAtOnce(t *testing.T) {
+	for name := range reporters(nil, jsonrpc.ID{}) {
+		c := answers(`{}`)
+		report := reporters(c, jsonrpc.IntID(1))[name]
+		var wait sync.WaitGroup
+		for n := range 50 {
+			wait.Go(func() {
+				if err := report(context.Background(), float64(n), 50, ""); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wait.Wait()
+		last := -1.0
+		for _, m := range c.sent {
+			var progress float64
+			if err := m.Params.Get("progress").Decode(&progress); err != nil || progress <= last {
+				t.Errorf("%s: %v after %v, %v", name, progress, last, err)
+			}
+			last = progress
+		}
+		if last != 49 {
+			t.Errorf("%s: the last report is %v", name, last)
+		}
+	}
+}

@@ -1,0 +1,213 @@
+package jsonrpc
+
+import (
+	"encoding/json"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/support/internal/jsonwire"
+)
+
+// place is a value that exact has written, and what it is decoded into.
+type place struct {
+	outer    int    // index of the place that it stands in, -1 for the whole
+	step     string // from there: a name or an index
+	at       int    // where it begins in the text that was decoded
+	from, to int    // where it stands in what was written; from is -1 if it was dropped
+	declared reflect.Type
+	typ      reflect.Type // behind the pointers; nil if that is not known
+}
+
+// places are the values of a text in their order.
+type places struct {
+	exact
+	list []place
+	open int    // index of the place that is being written
+	step string // of the next place
+}
+
+// placesOf returns the places of a text that was decoded into v. v has been
+// changed since, but what v pointed to before decides no more than what an
+// interface holds.
+func placesOf(r Raw, v any) *places {
+	p := &places{open: -1}
+	p.exact = exact{Cursor: jsonwire.Raw(r).Cursor(), places: p}
+	p.value(reflect.ValueOf(v), reflect.TypeOf(v))
+	return p
+}
+
+// begin adds the place at the cursor, and returns what ends it.
+func (p *places) begin(v reflect.Value, t reflect.Type) func() {
+	i, outer := len(p.list), p.open
+	_, typ := target(v, t)
+	if typ != nil && typ.Kind() == reflect.Pointer {
+		typ = typ.Elem() // it has a codec
+	}
+	p.list = append(p.list, place{outer: outer, step: p.step, at: p.Offset(), from: len(p.b), declared: t, typ: typ})
+	p.open = i
+	return func() {
+		p.list[i].to = len(p.b)
+		p.open = outer
+	}
+}
+
+// drop marks what stood in a part of the open object that was removed, and moves
+// what stood behind it.
+func (p *places) drop(from, to int) {
+	for i := p.open + 1; i < len(p.list); i++ {
+		switch x := &p.list[i]; {
+		case x.from >= to:
+			x.from, x.to = x.from-(to-from), x.to-(to-from)
+		case x.from >= from:
+			x.from = -1
+		}
+	}
+}
+
+// text is what was written of a place, nothing if it was dropped.
+func (p *places) text(x *place) []byte {
+	if x.from < 0 {
+		return nil
+	}
+	return p.b[x.from:x.to]
+}
+
+// pointer is the JSON pointer of a place.
+func (p *places) pointer(x *place) string {
+	var steps []string
+	for ; x.outer >= 0; x = &p.list[x.outer] {
+		steps = append(steps, jsonwire.Step(x.step))
+	}
+	slices.Reverse(steps)
+	return strings.Join(steps, "")
+}
+
+// wrong returns the place that encoding/json has found to be of the wrong type,
+// nil if that is in doubt. The error tells an offset: behind a scalar, or behind
+// the first bracket. It is one in a smaller text if a type with a codec of its own
+// has made the error, so that the type and the value have to fit, too.
+func (p *places) wrong(err *json.UnmarshalTypeError) *place {
+	for i := range p.list {
+		x := &p.list[i]
+		text := p.text(x)
+		if text == nil || x.typ != err.Type || hasCodec(x.typ) {
+			continue
+		}
+		end := x.to
+		if text[0] == '{' || text[0] == '[' {
+			end = x.from + 1
+		}
+		if int64(end) == err.Offset && fits(err.Value, text) {
+			return x
+		}
+	}
+	return nil
+}
+
+// fits reports whether an error of encoding/json tells of a text.
+func fits(value string, text []byte) bool {
+	switch text[0] {
+	case '{':
+		return value == "object"
+	case '[':
+		return value == "array"
+	case '"':
+		return value == "string"
+	case 't', 'f':
+		return value == "bool"
+	case 'n':
+		return false // null is of every type
+	}
+	return value == "number" || value == "number "+string(text)
+}
+
+// hasCodec reports whether values of a type have a method UnmarshalJSON.
+func hasCodec(t reflect.Type) bool { return t != nil && reflect.PointerTo(t).Implements(unmarshaler) }
+
+// failed returns the first place with a codec of its own that fails, if it does so
+// with an error that is the same, and nil if not.
+func (p *places) failed(same func(error) bool) *place {
+	for i := range p.list {
+		x := &p.list[i]
+		text := p.text(x)
+		if text == nil || !hasCodec(x.typ) || text[0] == 'n' && x.declared.Kind() == reflect.Pointer {
+			continue
+		}
+		err := reflect.New(x.typ).Interface().(json.Unmarshaler).UnmarshalJSON(slices.Clone(text))
+		switch {
+		case err == nil:
+			continue
+		case same(err):
+			return x
+		}
+		return nil
+	}
+	return nil
+}
+
+// kindOf is the kind of a value as a [Violation] names it.
+func kindOf(text []byte) string {
+	switch text[0] {
+	case '{':
+		return "object"
+	case '[':
+		return "array"
+	case '"':
+		return "string"
+	case 't', 'f':
+		return "boolean"
+	case 'n':
+		return "null"
+	}
+	return "number"
+}
+
+// violated turns the error of encoding/json for a value of the wrong type into one
+// that says the same in terms of JSON, and what a codec found in a part of the text
+// into what is wrong in the whole. It still wraps nothing: what a Go type is called
+// is not for the peer.
+func (r Raw) violated(v any, err error) error {
+	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		return r.wrongType(v, e)
+	}
+	e, ok := errors.AsType[*ValidationError](err)
+	if !ok || e == nil {
+		return err
+	}
+	p := placesOf(r, v)
+	x := p.failed(func(err error) bool {
+		again, ok := errors.AsType[*ValidationError](err)
+		return ok && reflect.DeepEqual(again, e)
+	})
+	moved := &ValidationError{Violations: slices.Clone(e.Violations), Omitted: e.Omitted}
+	for i := range moved.Violations {
+		if y := &moved.Violations[i]; x != nil {
+			y.Pointer, y.Offset = p.pointer(x)+y.Pointer, y.Offset+x.at
+		} else {
+			y.Pointer, y.Offset = "", 0
+		}
+	}
+	return moved
+}
+
+// wrongType says what encoding/json does of a value of the wrong type.
+func (r Raw) wrongType(v any, err *json.UnmarshalTypeError) error {
+	w := Violation{Rule: jsonwire.RuleType, Message: "got " + err.Value + ", want " + wanted(err.Type)}
+	if number, ok := strings.CutPrefix(err.Value, "number "); ok {
+		w.Rule, w.Message = jsonwire.RuleRange, "number "+number+" does not fit its type"
+	}
+	p := placesOf(r, v)
+	x := p.wrong(err)
+	if x == nil {
+		x = p.failed(func(again error) bool {
+			e, ok := errors.AsType[*json.UnmarshalTypeError](again)
+			return ok && e.Value == err.Value && e.Type == err.Type && e.Offset == err.Offset
+		})
+	}
+	if x != nil {
+		w.Pointer, w.Offset, w.Kind = p.pointer(x), x.at, kindOf(p.text(x))
+	}
+	return &ValidationError{Violations: []Violation{w}}
+}
