@@ -56,13 +56,12 @@ func (o DecodeOptions) Decode(v Version, from Sender, data []byte, pending func(
 	if r == nil {
 		return unsupported(v, from, data, Versions)
 	}
-	w := jsonwire.Options{Strict: o.Strict, MaxDepth: o.MaxDepth, MaxElements: o.MaxElements, MaxViolations: o.MaxViolations}
 	var a answer
 	var ask func(jsonrpc.ID) string
 	if pending != nil {
 		ask = func(id jsonrpc.ID) string { return a.ask(pending, id) }
 	}
-	m, err := r.decode(w, data, ask)
+	m, err := r.decode(o.wire(), data, ask)
 	switch {
 	case m == nil:
 	case !m.Response:
@@ -73,7 +72,7 @@ func (o DecodeOptions) Decode(v Version, from Sender, data []byte, pending func(
 		if err == nil && a.isAll(r, m) { // the common case
 			return m, nil
 		}
-		return m, o.checkResponse(&response{r, from, w, data, m}, &a, pending, err)
+		return m, o.checkResponse(&response{r, from, data, m}, &a, pending, err)
 	}
 	return m, o.check(r, from, m, err)
 }
@@ -104,6 +103,11 @@ func (a *answer) ask(pending func(jsonrpc.ID) (Pending, bool), id jsonrpc.ID) st
 		return a.Original
 	}
 	return a.Method
+}
+
+// wire are the options that decoding itself has.
+func (o *DecodeOptions) wire() jsonwire.Options {
+	return jsonwire.Options{Strict: o.Strict, MaxDepth: o.MaxDepth, MaxElements: o.MaxElements, MaxViolations: o.MaxViolations}
 }
 
 // isAll reports whether a response needs no look beyond that of the revision's
@@ -172,10 +176,9 @@ func (o *DecodeOptions) wrongMethod(r *revision, from Sender, m *jsonrpc.Message
 // response is a response that was decoded.
 type response struct {
 	*revision
-	from    Sender
-	options jsonwire.Options
-	data    []byte // its text
-	m       *jsonrpc.Message
+	from Sender
+	data []byte // its text
+	m    *jsonrpc.Message
 }
 
 // checkResponse says what is wrong with a response, and gives it the types that
@@ -196,9 +199,9 @@ func (o *DecodeOptions) checkResponse(x *response, a *answer, pending func(jsonr
 	x.m.Method = a.Method
 	switch {
 	case x.m.Error != nil:
-		err = x.typeErrorData(err)
+		err = o.typeErrorData(x, err)
 	case a.Task && x.makesTasks(a.Method):
-		err = x.typeTask(err)
+		err = o.typeTask(x, err)
 	}
 	if name, ok := x.otherResultType(x.m.Value); ok && !slices.Contains(o.ResultTypes, name) {
 		return failed(UnknownResultType, fmt.Errorf("%q", name))
@@ -210,11 +213,11 @@ func (o *DecodeOptions) checkResponse(x *response, a *answer, pending func(jsonr
 }
 
 // typeErrorData decodes the data of an error whose code has typed data.
-func (x *response) typeErrorData(err error) error {
+func (o *DecodeOptions) typeErrorData(x *response, err error) error {
 	if x.m.Error.Data.IsZero() {
 		return err
 	}
-	v, problem := x.errorData(x.options, x.m.Error.Code, x.m.Error.Data)
+	v, problem := x.errorData(o.wire(), x.m.Error.Code, x.m.Error.Data)
 	if v != nil {
 		x.m.Value = v
 	}
@@ -226,12 +229,12 @@ func (x *response) typeErrorData(err error) error {
 
 // typeTask gives the answer to a request for a task the type of such answers,
 // which a result that also has the members of the method's own would not get.
-func (x *response) typeTask(err error) error {
+func (o *DecodeOptions) typeTask(x *response, err error) error {
 	result := jsonwire.Look(x.data, "result")
 	if !isObject(jsonwire.Look(result, taskMember)) {
 		return err
 	}
-	v, problem := x.definition(x.options, createTaskResult, result)
+	v, problem := x.definition(o.wire(), createTaskResult, result)
 	if v == nil {
 		return err // a revision without tasks
 	}

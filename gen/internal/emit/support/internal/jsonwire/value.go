@@ -1,7 +1,5 @@
 package jsonwire
 
-import "strings"
-
 // Bool decodes true or false.
 func (d *Decoder) Bool() bool {
 	c := d.peek()
@@ -143,8 +141,16 @@ func (d *Decoder) isString(want string) bool {
 	return true
 }
 
-// isSimple reports whether a string stands for itself in JSON.
-func isSimple(s string) bool { return !strings.ContainsAny(s, "\"\\") }
+// isSimple reports whether a string stands for itself in JSON. Constants are so
+// short that a search of the library takes longer.
+func isSimple(s string) bool {
+	for i := range len(s) {
+		if s[i] == '"' || s[i] == '\\' {
+			return false
+		}
+	}
+	return true
+}
 
 // refuseConst passes over the value at the cursor, which is not the constant.
 func (d *Decoder) refuseConst(want string) {
