@@ -1,57 +1,77 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
+	"io"
+	"os"
+	"os/exec"
 	"slices"
 
 	"github.com/mcp-schemagen/mcp-schemagen/bench/internal/library"
 	"github.com/mcp-schemagen/mcp-schemagen/bench/internal/measure"
-	"github.com/mcp-schemagen/mcp-schemagen/bench/internal/payload"
 )
-
-// shortMessage is the length up to which a message tells what dispatch costs;
-// with longer ones it is lost in what decoding varies.
-const shortMessage = 1024
 
 // dispatchLines tell how many nanoseconds and allocations package protocol adds to
 // decoding with the package of the revision, and what the handler of a server
-// adds.
+// adds. They do not depend on the length of a message, and would be lost in what
+// the decoding of a long one varies by.
+//
+// They are also less than what processes vary by, each of which uses the same
+// pieces of memory again and again, so that the fastest of several counts.
 func dispatchLines(s *settings) ([]string, error) {
-	var lines []string
-	for _, p := range s.payloads {
-		if len(p.JSON) > shortMessage {
-			continue
-		}
-		line, err := overDecoding(s, "dispatch", p, library.Dispatched(p.Kind))
+	var fastest []float64
+	for range s.processes {
+		times, err := s.timesOfDispatch()
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("measuring dispatch: %w", err)
 		}
-		lines = append(lines, line)
-		if p.Kind == payload.CallRequest {
-			line, err := overDecoding(s, "handle", p, library.Handled())
-			if err != nil {
-				return nil, err
+		for i, ns := range times {
+			if i == len(fastest) {
+				fastest = append(fastest, ns)
 			}
-			lines = append(lines, line)
+			fastest[i] = min(fastest[i], ns)
 		}
+	}
+	var lines []string
+	for i, d := range library.Dispatches() {
+		over := fastest[2*i+1] - fastest[2*i]
+		allocs := measure.Allocated(func() { must(d.More(d.Text)) }).Allocs - measure.Allocated(func() { must(d.Plain(d.Text)) }).Allocs
+		lines = append(lines, fmt.Sprintf("%s\t%s\t%.0f ns\t%.0f", d.Line, d.Message, over, allocs))
 	}
 	return lines, nil
 }
 
-// overDecoding tells what something takes that decodes a payload and does more.
-// A few nanoseconds are less than what decoding varies by from round to round, so
-// that the fastest of many short slices are compared: whatever disturbs one makes
-// it slower.
-func overDecoding(s *settings, name string, p payload.Payload, more library.Codec) (string, error) {
-	decode := s.libraries[0].For(p.Kind)
-	if _, err := more.Decode(p.JSON); err != nil {
-		return "", err
+// timesOfDispatch are what printDispatch prints in a process of its own.
+func (s *settings) timesOfDispatch() ([]float64, error) {
+	cmd := exec.Command(s.program, "-dispatch")
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, err
 	}
-	plain := func() { must(decode.Decode(p.JSON)) }
-	whole := func() { must(more.Decode(p.JSON)) }
-	plan := measure.Plan{Slice: s.plan.Slice / 4, Rounds: 5 * s.plan.Rounds}
-	times := plan.Times([]func(){plain, whole})
-	over := slices.Min(times[1]) - slices.Min(times[0])
-	allocs := measure.Allocated(whole).Allocs - measure.Allocated(plain).Allocs
-	return fmt.Sprintf("%s\t%s\t%.0f ns\t%.0f", name, p.Name, over, allocs), nil
+	times := make([]float64, 2*len(library.Dispatches()))
+	for i, text := range bytes.Fields(out) {
+		if _, err := fmt.Sscan(string(text), &times[i]); err != nil {
+			return nil, err
+		}
+	}
+	return times, nil
+}
+
+// printDispatch prints the nanoseconds that each of the messages takes, first for
+// decoding alone.
+func printDispatch(out io.Writer, plan measure.Plan) error {
+	for _, d := range library.Dispatches() {
+		for _, decode := range []func([]byte) (any, error){d.Plain, d.More} {
+			if _, err := decode(d.Text); err != nil {
+				return fmt.Errorf("%s %s: %w", d.Line, d.Message, err)
+			}
+		}
+		times := plan.Times([]func(){func() { must(d.Plain(d.Text)) }, func() { must(d.More(d.Text)) }})
+		if _, err := fmt.Fprintln(out, slices.Min(times[0]), slices.Min(times[1])); err != nil {
+			return err
+		}
+	}
+	return nil
 }

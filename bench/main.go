@@ -38,12 +38,20 @@ type settings struct {
 	libraries  []library.Library // ours is the first
 	payloads   []payload.Payload
 	allocs     bool
+
+	program   string // this one
+	processes int    // how many measure dispatch
+	dispatch  bool   // this is one of them
 }
 
 func run(args []string, out io.Writer) error {
 	s, err := parse(args)
 	if err != nil {
 		return err
+	}
+	if s.dispatch {
+		runtime.GOMAXPROCS(1)
+		return printDispatch(out, measure.Plan{Slice: 20 * time.Millisecond, Rounds: 3, TimeOfDay: true})
 	}
 	for _, p := range s.payloads {
 		for _, l := range s.libraries {
@@ -66,16 +74,25 @@ func parse(args []string) (*settings, error) {
 	payloads := flags.String("payload", "", "only payloads whose name contains one of these, separated by commas")
 	operation := flags.String("op", "", "only decode or encode")
 	allocs := flags.Bool("allocs", false, "print what our decoding allocates, and measure no time")
+	dispatch := flags.Bool("dispatch", false, "print nanoseconds of decoding with and without dispatch, and measure nothing else")
 	if err := flags.Parse(args); err != nil {
+		return nil, err
+	}
+	program, err := os.Executable()
+	if err != nil {
 		return nil, err
 	}
 	s := &settings{
 		plan:       measure.Plan{Slice: 60 * time.Millisecond, Rounds: 9},
 		operations: operations,
 		allocs:     *allocs,
+		program:    program,
+		processes:  20,
+		dispatch:   *dispatch,
 	}
 	if *quick {
 		s.plan = measure.Plan{Slice: 8 * time.Millisecond, Rounds: 7}
+		s.processes = 4
 	}
 	if *operation != "" {
 		s.operations = []string{*operation}

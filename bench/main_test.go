@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -29,6 +30,15 @@ func TestParseChooses(t *testing.T) {
 	}
 }
 
+// TestMain also stands in for the command, of which the report starts another.
+func TestMain(m *testing.M) {
+	if slices.Contains(os.Args[1:], "-dispatch") {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
 func TestParseRefuses(t *testing.T) {
 	for _, args := range [][]string{{"-op", "copy"}, {"-payload", "none"}, {"more"}, {"-unknown"}} {
 		if _, err := parse(args); err == nil {
@@ -44,13 +54,14 @@ func TestReportEndsWithLines(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.plan = measure.Plan{Slice: 1, Rounds: 1}
+	s.processes = 1
 	var out bytes.Buffer
 	if err := report(&out, s); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 	wanted := []string{
-		"strict\t", "dispatch\t", "reuse\t", "geomean\tdecode\tencoding/json\t", "geomean\tencode\tencoding/json\t",
+		"dispatch\trequest\t", "dispatch\tnotification\t", "dispatch\tresponse\t", "dispatch\terror\t", "handle\trequest\t", "strict\t", "reuse\t", "geomean\tdecode\tencoding/json\t", "geomean\tencode\tencoding/json\t",
 	}
 	for i, want := range wanted {
 		if got := lines[len(lines)-len(wanted)+i]; !strings.HasPrefix(got, want) {

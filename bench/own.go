@@ -14,6 +14,11 @@ import (
 func ownLines(s *settings) ([]string, error) {
 	var lines []string
 	if slices.Contains(s.operations, "decode") {
+		dispatch, err := dispatchLines(s)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, dispatch...)
 		line, err := strictLine(s)
 		if err != nil {
 			return nil, err
@@ -24,11 +29,6 @@ func ownLines(s *settings) ([]string, error) {
 			return nil, err
 		}
 		lines = append(lines, open...)
-		dispatch, err := dispatchLines(s)
-		if err != nil {
-			return nil, err
-		}
-		lines = append(lines, dispatch...)
 	}
 	if slices.Contains(s.operations, "encode") {
 		line, err := reuseLine(s)

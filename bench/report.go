@@ -13,7 +13,11 @@ import (
 // report measures and prints everything; the lines that other programs may
 // read come last and have tabs between their fields.
 func report(out io.Writer, s *settings) error {
-	var lines []string
+	// A few nanoseconds of our own are measured before others have filled the heap.
+	lines, err := ownLines(s)
+	if err != nil {
+		return err
+	}
 	for _, operation := range s.operations {
 		means, err := printTable(out, s, operation)
 		if err != nil {
@@ -21,11 +25,7 @@ func report(out io.Writer, s *settings) error {
 		}
 		lines = append(lines, means...)
 	}
-	own, err := ownLines(s)
-	if err != nil {
-		return err
-	}
-	for _, line := range append(own, lines...) {
+	for _, line := range lines {
 		fmt.Fprintln(out, line)
 	}
 	return nil

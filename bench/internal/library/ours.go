@@ -62,6 +62,29 @@ func Dispatched(k payload.Kind) Codec {
 	return Codec{Decode: decode, Encode: encodeOurs}
 }
 
+// Dispatch is a message as short as its kind allows, decoded by the package of the
+// revision, and by what does more than that.
+type Dispatch struct {
+	Line, Message string // names of the figure and of the message
+	Text          []byte
+	Plain, More   func([]byte) (any, error)
+}
+
+// Dispatches are decoded by package protocol, and the call also by the handler of
+// a server whose methods do nothing.
+func Dispatches() []Dispatch {
+	plain := decodeOurs(payload.CallResult, mcp.DecodeOptions{})
+	fromClient, fromServer := Dispatched(payload.CallRequest).Decode, Dispatched(payload.CallResult).Decode
+	call := []byte(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t"}}`)
+	return []Dispatch{
+		{"dispatch", "request", call, plain, fromClient},
+		{"dispatch", "notification", []byte(`{"jsonrpc":"2.0","method":"notifications/initialized"}`), plain, fromClient},
+		{"dispatch", "response", []byte(`{"jsonrpc":"2.0","id":1,"result":{"content":[]}}`), plain, fromServer},
+		{"dispatch", "error", []byte(`{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"m"}}`), plain, fromServer},
+		{"handle", "request", call, plain, handled()},
+	}
+}
+
 // idle is a server that has a result at hand for a call.
 type idle struct{ mcp.UnimplementedServer }
 
@@ -71,15 +94,13 @@ func (idle) CallTool(context.Context, *mcp.CallToolRequest) (mcp.CallToolOutcome
 	return atHand, nil
 }
 
-// Handled is our decoding of a call, and then the method of a server that does
-// nothing.
-func Handled() Codec {
+func handled() func([]byte) (any, error) {
 	handler := mcp.ServerHandler(idle{})
-	return Codec{Encode: encodeOurs, Decode: func(data []byte) (any, error) {
+	return func(data []byte) (any, error) {
 		m, err := mcp.DecodeMessage(data)
 		if err != nil {
 			return nil, err
 		}
 		return handler(context.Background(), m)
-	}}
+	}
 }

@@ -12,6 +12,10 @@ import (
 type Plan struct {
 	Slice  time.Duration // time that a candidate runs at a stretch
 	Rounds int           // how often each has its turn
+
+	// TimeOfDay measures by the clock on the wall. It has finer steps than
+	// processor time, and counts what other processes take.
+	TimeOfDay bool
 }
 
 // Times runs the candidates and returns nanoseconds per call, for each
@@ -29,7 +33,7 @@ func (p Plan) Times(candidates []func()) [][]float64 {
 		runtime.GC()
 		for turn := range n {
 			i := (round + turn) % n
-			times[i] = append(times[i], perCall(candidates[i], calls[i]))
+			times[i] = append(times[i], p.perCall(candidates[i], calls[i]))
 		}
 	}
 	return times
@@ -38,17 +42,25 @@ func (p Plan) Times(candidates []func()) [][]float64 {
 // calibrate returns how many calls fill a slice; it also warms up.
 func (p Plan) calibrate(run func()) int {
 	for calls := 1; ; calls *= 2 {
-		ns := perCall(run, calls)
+		ns := p.perCall(run, calls)
 		if total := time.Duration(ns * float64(calls)); total >= p.Slice/4 {
 			return max(1, int(float64(p.Slice)/ns))
 		}
 	}
 }
 
-func perCall(run func(), calls int) float64 {
-	start := now()
+func (p Plan) perCall(run func(), calls int) float64 {
+	clock := now
+	if p.TimeOfDay {
+		clock = timeOfDay
+	}
+	start := clock()
 	for range calls {
 		run()
 	}
-	return float64(now()-start) / float64(calls)
+	return float64(clock()-start) / float64(calls)
 }
+
+var begin = time.Now()
+
+func timeOfDay() time.Duration { return time.Since(begin) }
