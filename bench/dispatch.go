@@ -51,16 +51,23 @@ func (s *settings) timesOfDispatch() ([]float64, error) {
 		return nil, err
 	}
 	times := make([]float64, 2*len(library.Dispatches()))
-	for i, text := range bytes.Fields(out) {
-		if _, err := fmt.Sscan(string(text), &times[i]); err != nil {
+	in := bytes.NewReader(out)
+	for i := range times {
+		// Each line has two names before its two figures.
+		if i%2 == 0 {
+			if _, err := fmt.Fscan(in, new(string), new(string)); err != nil {
+				return nil, err
+			}
+		}
+		if _, err := fmt.Fscan(in, &times[i]); err != nil {
 			return nil, err
 		}
 	}
 	return times, nil
 }
 
-// printDispatch prints the nanoseconds that each of the messages takes, first for
-// decoding alone.
+// printDispatch prints a line for each message: two names, and the nanoseconds for
+// decoding alone and for more.
 func printDispatch(out io.Writer, plan measure.Plan) error {
 	for _, d := range library.Dispatches() {
 		for _, decode := range []func([]byte) (any, error){d.Plain, d.More} {
@@ -69,7 +76,7 @@ func printDispatch(out io.Writer, plan measure.Plan) error {
 			}
 		}
 		times := plan.Times([]func(){func() { must(d.Plain(d.Text)) }, func() { must(d.More(d.Text)) }})
-		if _, err := fmt.Fprintln(out, slices.Min(times[0]), slices.Min(times[1])); err != nil {
+		if _, err := fmt.Fprintln(out, d.Line, d.Message, slices.Min(times[0]), slices.Min(times[1])); err != nil {
 			return err
 		}
 	}

@@ -11,6 +11,15 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/bench/internal/measure"
 )
 
+// TestMain also stands in for the command, of which the report starts another.
+func TestMain(m *testing.M) {
+	if slices.Contains(os.Args[1:], "-dispatch") {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
 func TestParseChooses(t *testing.T) {
 	s, err := parse([]string{"-quick", "-lib", "json/v2,goccy", "-payload", "init,error", "-op", "encode"})
 	if err != nil {
@@ -28,15 +37,6 @@ func TestParseChooses(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-}
-
-// TestMain also stands in for the command, of which the report starts another.
-func TestMain(m *testing.M) {
-	if slices.Contains(os.Args[1:], "-dispatch") {
-		main()
-		return
-	}
-	os.Exit(m.Run())
 }
 
 func TestParseRefuses(t *testing.T) {
@@ -67,6 +67,22 @@ func TestReportEndsWithLines(t *testing.T) {
 		if got := lines[len(lines)-len(wanted)+i]; !strings.HasPrefix(got, want) {
 			t.Errorf("line %q does not begin with %q", got, want)
 		}
+	}
+}
+
+// TestTimesOfDispatch starts a process as the report does.
+func TestTimesOfDispatch(t *testing.T) {
+	s, err := parse(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	times, err := s.timesOfDispatch()
+	if err != nil || len(times) == 0 || slices.Min(times) <= 0 {
+		t.Errorf("got %v, %v", times, err)
+	}
+	s.program = "/" // no program
+	if _, err := s.timesOfDispatch(); err == nil {
+		t.Error("no error where nothing starts")
 	}
 }
 

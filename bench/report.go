@@ -13,11 +13,7 @@ import (
 // report measures and prints everything; the lines that other programs may
 // read come last and have tabs between their fields.
 func report(out io.Writer, s *settings) error {
-	// A few nanoseconds of our own are measured before others have filled the heap.
-	lines, err := ownLines(s)
-	if err != nil {
-		return err
-	}
+	var lines []string
 	for _, operation := range s.operations {
 		means, err := printTable(out, s, operation)
 		if err != nil {
@@ -25,7 +21,11 @@ func report(out io.Writer, s *settings) error {
 		}
 		lines = append(lines, means...)
 	}
-	for _, line := range lines {
+	own, err := ownLines(s)
+	if err != nil {
+		return err
+	}
+	for _, line := range append(own, lines...) {
 		fmt.Fprintln(out, line)
 	}
 	return nil

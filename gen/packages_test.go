@@ -4,13 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/recordings"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20241105"
@@ -178,17 +177,8 @@ func (r revision) as(def string) func([]byte) (jsonrpc.Value, error) {
 }
 
 // shared returns a path below the folder of files that do not belong to the
-// project: the one in MCP_SHARED, or the one beside the module. The test is
-// skipped where it is missing.
+// project. The test is skipped where it is missing.
 func shared(t *testing.T, elem ...string) string {
 	t.Helper()
-	dir := os.Getenv("MCP_SHARED")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "shared")
-	}
-	path := filepath.Join(append([]string{dir}, elem...)...)
-	if _, err := os.Stat(path); err != nil {
-		t.Skipf("%s is not here: set MCP_SHARED to the folder that has it", filepath.Join(append([]string{"shared"}, elem...)...))
-	}
-	return path
+	return recordings.Path(t, "..", elem...)
 }

@@ -2,6 +2,7 @@ package handlers_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
@@ -36,7 +37,7 @@ func TestCustomPlace(t *testing.T) {
 				t.Errorf("%s: %+v", text, v)
 			}
 		}
-		if len(got) != len(want) || got[0] != want[0] || got[len(got)-1] != want[len(want)-1] {
+		if !slices.Equal(got, want) {
 			t.Errorf("%s: got %v", text, m)
 		}
 	}

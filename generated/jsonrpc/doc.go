@@ -26,7 +26,7 @@
 // packages also decodes the params of the methods that a revision has, in the
 // same pass, and DecodePending the result of a response. All return the message
 // beside the error whenever they can: a refused request is answered under its id.
-// RawParams and RawResult return the text of what may be typed or not.
+// [Message.RawParams] and [Message.RawResult] return the text of what may be typed or not.
 //
 // A message that is valid is the same JSON value when it is decoded and encoded
 // again, and one that is not loses nothing; members that a type requires and the
@@ -48,9 +48,9 @@
 // packages make one of a typed server or client, [HandlerFor] of a function for a
 // method of your own, and middleware such as [Recover] and [Checked] of another
 // Handler. [Serve] writes the response; where requests are answered several at
-// once and may be cancelled, [Incoming] does in two steps. In the other direction RemoteServer and
-// RemoteClient in the version packages are typed callers over a [Conn], which is
-// all that a transport has to be.
+// once and may be cancelled, [Incoming] does in two steps. In the other direction
+// RemoteServer and RemoteClient in the version packages are typed callers over a
+// [Conn], which is all that a transport has to be.
 //
 //	m, err := jsonrpc.ParseMessage(line)
 //	if reply := jsonrpc.Serve(ctx, handler, m, err); reply != nil {

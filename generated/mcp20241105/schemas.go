@@ -19,7 +19,7 @@ var schemaAnnotations = jsonwire.Schema{
 	},
 }
 
-var schemaAnnotationsPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaAnnotationsPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
 var schemaBlobResourceContents = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -31,7 +31,7 @@ var schemaBlobResourceContents = jsonwire.Schema{
 }
 
 var schemaCallToolRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -50,7 +50,7 @@ var schemaCallToolRequest = jsonwire.Schema{
 }
 
 var schemaCallToolRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -77,7 +77,7 @@ var schemaCallToolResult = jsonwire.Schema{
 }
 
 var schemaCancelledNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -96,7 +96,7 @@ var schemaCancelledNotification = jsonwire.Schema{
 }
 
 var schemaCancelledNotificationParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -116,7 +116,7 @@ var schemaCancelledNotificationParams = jsonwire.Schema{
 var schemaClientCapabilities = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
-		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
+		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "roots", Schema: &schemaClientCapabilitiesRoots},
 		{Name: "sampling", Schema: &jsonwire.ObjectSchema},
 	},
@@ -130,7 +130,7 @@ var schemaClientCapabilitiesRoots = jsonwire.Schema{
 }
 
 var schemaClientNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaCancelledNotification,
 		&schemaInitializedNotification,
 		&schemaProgressNotification,
@@ -139,7 +139,7 @@ var schemaClientNotification = jsonwire.Schema{
 }
 
 var schemaClientRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaInitializeRequest,
 		&schemaPingRequest,
 		&schemaListResourcesRequest,
@@ -157,7 +157,7 @@ var schemaClientRequest = jsonwire.Schema{
 }
 
 var schemaClientResult = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaResult,
 		&schemaCreateMessageResult,
 		&schemaListRootsResult,
@@ -165,7 +165,7 @@ var schemaClientResult = jsonwire.Schema{
 }
 
 var schemaCompleteRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -184,7 +184,7 @@ var schemaCompleteRequest = jsonwire.Schema{
 }
 
 var schemaCompleteRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -210,7 +210,7 @@ var schemaCompleteRequestParamsArgument = jsonwire.Schema{
 }
 
 var schemaCompleteRequestParamsRef = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaPromptReference,
 		&schemaResourceReference,
 	}},
@@ -234,7 +234,7 @@ var schemaCompleteResultCompletion = jsonwire.Schema{
 }
 
 var schemaContentBlock = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaEmbeddedResource,
@@ -242,7 +242,7 @@ var schemaContentBlock = jsonwire.Schema{
 }
 
 var schemaCreateMessageRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -267,7 +267,7 @@ var schemaCreateMessageRequest = jsonwire.Schema{
 }
 
 var schemaCreateMessageRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -290,7 +290,7 @@ var schemaCreateMessageRequestParams = jsonwire.Schema{
 	}},
 }
 
-var schemaCreateMessageRequestParamsIncludeContext = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}}
+var schemaCreateMessageRequestParamsIncludeContext = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}}
 
 var schemaCreateMessageResult = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -314,7 +314,7 @@ var schemaEmbeddedResource = jsonwire.Schema{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
 				{Name: "audience", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaRole}},
-				{Name: "priority", Schema: &jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}},
+				{Name: "priority", Schema: &jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}},
 			},
 		}},
 		{Name: "resource", Required: true, Schema: &schemaResourceContentsUnion},
@@ -323,13 +323,13 @@ var schemaEmbeddedResource = jsonwire.Schema{
 }
 
 var schemaEmptyResult = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaResult,
 	}},
 }
 
 var schemaGetPromptRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -338,7 +338,7 @@ var schemaGetPromptRequest = jsonwire.Schema{
 				{Name: "params", Required: true, Schema: &jsonwire.Schema{
 					Kinds: jsonwire.KindObject,
 					Members: []jsonwire.MemberSchema{
-						{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.StringSchema}}},
+						{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.StringSchema}}},
 						{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
 					},
 				}},
@@ -348,11 +348,11 @@ var schemaGetPromptRequest = jsonwire.Schema{
 }
 
 var schemaGetPromptRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
-				{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.StringSchema}}},
+				{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.StringSchema}}},
 				{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
 			},
 		},
@@ -381,7 +381,7 @@ var schemaImageContent = jsonwire.Schema{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
 				{Name: "audience", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaRole}},
-				{Name: "priority", Schema: &jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}},
+				{Name: "priority", Schema: &jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}},
 			},
 		}},
 		{Name: "data", Required: true, Schema: &jsonwire.StringSchema},
@@ -399,7 +399,7 @@ var schemaImplementation = jsonwire.Schema{
 }
 
 var schemaInitializeRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -419,7 +419,7 @@ var schemaInitializeRequest = jsonwire.Schema{
 }
 
 var schemaInitializeRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -449,7 +449,7 @@ var schemaInitializeResult = jsonwire.Schema{
 }
 
 var schemaInitializedNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -485,7 +485,7 @@ var schemaJSONRPCErrorError = jsonwire.Schema{
 }
 
 var schemaJSONRPCMessage = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		&schemaJSONRPCNotification,
 		&schemaJSONRPCResponse,
@@ -537,7 +537,7 @@ var schemaJSONRPCResponse = jsonwire.Schema{
 }
 
 var schemaListPromptsRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -564,7 +564,7 @@ var schemaListPromptsResult = jsonwire.Schema{
 }
 
 var schemaListResourceTemplatesRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -591,7 +591,7 @@ var schemaListResourceTemplatesResult = jsonwire.Schema{
 }
 
 var schemaListResourcesRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -618,7 +618,7 @@ var schemaListResourcesResult = jsonwire.Schema{
 }
 
 var schemaListRootsRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -649,7 +649,7 @@ var schemaListRootsResult = jsonwire.Schema{
 }
 
 var schemaListToolsRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -675,10 +675,10 @@ var schemaListToolsResult = jsonwire.Schema{
 	},
 }
 
-var schemaLoggingLevel = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}}
+var schemaLoggingLevel = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}}
 
 var schemaLoggingMessageNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -698,7 +698,7 @@ var schemaLoggingMessageNotification = jsonwire.Schema{
 }
 
 var schemaLoggingMessageNotificationParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -733,11 +733,11 @@ var schemaModelPreferences = jsonwire.Schema{
 	},
 }
 
-var schemaModelPreferencesCostPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaModelPreferencesCostPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaModelPreferencesIntelligencePriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaModelPreferencesIntelligencePriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaModelPreferencesSpeedPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaModelPreferencesSpeedPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
 var schemaNotification = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -753,7 +753,7 @@ var schemaNotification = jsonwire.Schema{
 }
 
 var schemaNotificationParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -778,7 +778,7 @@ var schemaPaginatedRequest = jsonwire.Schema{
 }
 
 var schemaPaginatedRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -810,7 +810,7 @@ var schemaPaginatedResult = jsonwire.Schema{
 }
 
 var schemaPingRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -833,7 +833,7 @@ var schemaPingRequest = jsonwire.Schema{
 }
 
 var schemaProgressNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -853,7 +853,7 @@ var schemaProgressNotification = jsonwire.Schema{
 }
 
 var schemaProgressNotificationParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -892,7 +892,7 @@ var schemaPromptArgument = jsonwire.Schema{
 }
 
 var schemaPromptListChangedNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -913,7 +913,7 @@ var schemaPromptMessage = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "content", Required: true, Schema: &jsonwire.Schema{
-			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 				&schemaTextContent,
 				&schemaImageContent,
 				&schemaEmbeddedResource,
@@ -932,7 +932,7 @@ var schemaPromptReference = jsonwire.Schema{
 }
 
 var schemaReadResourceRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -950,7 +950,7 @@ var schemaReadResourceRequest = jsonwire.Schema{
 }
 
 var schemaReadResourceRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -971,7 +971,7 @@ var schemaReadResourceResult = jsonwire.Schema{
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 		{Name: "contents", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.Schema{
-			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 				&schemaTextResourceContents,
 				&schemaBlobResourceContents,
 			}},
@@ -995,7 +995,7 @@ var schemaRequest = jsonwire.Schema{
 var schemaRequestID = jsonwire.Schema{Kinds: jsonwire.KindInteger | jsonwire.KindString}
 
 var schemaRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1030,7 +1030,7 @@ var schemaResource = jsonwire.Schema{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
 				{Name: "audience", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaRole}},
-				{Name: "priority", Schema: &jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}},
+				{Name: "priority", Schema: &jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}},
 			},
 		}},
 		{Name: "description", Schema: &jsonwire.StringSchema},
@@ -1050,14 +1050,14 @@ var schemaResourceContents = jsonwire.Schema{
 }
 
 var schemaResourceContentsUnion = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaTextResourceContents,
 		&schemaBlobResourceContents,
 	}},
 }
 
 var schemaResourceListChangedNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1089,7 +1089,7 @@ var schemaResourceTemplate = jsonwire.Schema{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
 				{Name: "audience", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaRole}},
-				{Name: "priority", Schema: &jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}},
+				{Name: "priority", Schema: &jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}},
 			},
 		}},
 		{Name: "description", Schema: &jsonwire.StringSchema},
@@ -1100,7 +1100,7 @@ var schemaResourceTemplate = jsonwire.Schema{
 }
 
 var schemaResourceUpdatedNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1118,7 +1118,7 @@ var schemaResourceUpdatedNotification = jsonwire.Schema{
 }
 
 var schemaResourceUpdatedNotificationParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1141,7 +1141,7 @@ var schemaResult = jsonwire.Schema{
 	},
 }
 
-var schemaRole = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"assistant"`, `"user"`}}}
+var schemaRole = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"assistant"`, `"user"`}}}
 
 var schemaRoot = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1152,7 +1152,7 @@ var schemaRoot = jsonwire.Schema{
 }
 
 var schemaRootsListChangedNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1173,7 +1173,7 @@ var schemaSamplingMessage = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "content", Required: true, Schema: &jsonwire.Schema{
-			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 				&schemaTextContent,
 				&schemaImageContent,
 			}},
@@ -1183,7 +1183,7 @@ var schemaSamplingMessage = jsonwire.Schema{
 }
 
 var schemaSamplingMessageContent = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 	}},
@@ -1192,7 +1192,7 @@ var schemaSamplingMessageContent = jsonwire.Schema{
 var schemaServerCapabilities = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
-		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
+		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "logging", Schema: &jsonwire.ObjectSchema},
 		{Name: "prompts", Schema: &schemaServerCapabilitiesPrompts},
 		{Name: "resources", Schema: &schemaServerCapabilitiesResources},
@@ -1223,7 +1223,7 @@ var schemaServerCapabilitiesTools = jsonwire.Schema{
 }
 
 var schemaServerNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaCancelledNotification,
 		&schemaProgressNotification,
 		&schemaResourceListChangedNotification,
@@ -1235,7 +1235,7 @@ var schemaServerNotification = jsonwire.Schema{
 }
 
 var schemaServerRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaPingRequest,
 		&schemaCreateMessageRequest,
 		&schemaListRootsRequest,
@@ -1243,7 +1243,7 @@ var schemaServerRequest = jsonwire.Schema{
 }
 
 var schemaServerResult = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaResult,
 		&schemaInitializeResult,
 		&schemaListResourcesResult,
@@ -1258,7 +1258,7 @@ var schemaServerResult = jsonwire.Schema{
 }
 
 var schemaSetLevelRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1276,7 +1276,7 @@ var schemaSetLevelRequest = jsonwire.Schema{
 }
 
 var schemaSetLevelRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1293,7 +1293,7 @@ var schemaSetLevelRequestParams = jsonwire.Schema{
 }
 
 var schemaSubscribeRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1311,7 +1311,7 @@ var schemaSubscribeRequest = jsonwire.Schema{
 }
 
 var schemaSubscribeRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1334,7 +1334,7 @@ var schemaTextContent = jsonwire.Schema{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
 				{Name: "audience", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaRole}},
-				{Name: "priority", Schema: &jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}},
+				{Name: "priority", Schema: &jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}},
 			},
 		}},
 		{Name: "text", Required: true, Schema: &jsonwire.StringSchema},
@@ -1363,14 +1363,14 @@ var schemaTool = jsonwire.Schema{
 var schemaToolInputSchema = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
-		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
+		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
 		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
 	},
 }
 
 var schemaToolListChangedNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1388,7 +1388,7 @@ var schemaToolListChangedNotification = jsonwire.Schema{
 }
 
 var schemaUnsubscribeRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1406,7 +1406,7 @@ var schemaUnsubscribeRequest = jsonwire.Schema{
 }
 
 var schemaUnsubscribeRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{

@@ -12,7 +12,7 @@ var schemaAnnotations = jsonwire.Schema{
 	},
 }
 
-var schemaAnnotationsPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaAnnotationsPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
 var schemaAudioContent = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -34,7 +34,7 @@ var schemaBlobResourceContents = jsonwire.Schema{
 }
 
 var schemaCallToolRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -53,7 +53,7 @@ var schemaCallToolRequest = jsonwire.Schema{
 }
 
 var schemaCallToolRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -80,7 +80,7 @@ var schemaCallToolResult = jsonwire.Schema{
 }
 
 var schemaCancelledNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -99,7 +99,7 @@ var schemaCancelledNotification = jsonwire.Schema{
 }
 
 var schemaCancelledNotificationParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -119,7 +119,7 @@ var schemaCancelledNotificationParams = jsonwire.Schema{
 var schemaClientCapabilities = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
-		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
+		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "roots", Schema: &schemaClientCapabilitiesRoots},
 		{Name: "sampling", Schema: &jsonwire.ObjectSchema},
 	},
@@ -133,7 +133,7 @@ var schemaClientCapabilitiesRoots = jsonwire.Schema{
 }
 
 var schemaClientNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaCancelledNotification,
 		&schemaInitializedNotification,
 		&schemaProgressNotification,
@@ -142,7 +142,7 @@ var schemaClientNotification = jsonwire.Schema{
 }
 
 var schemaClientRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaInitializeRequest,
 		&schemaPingRequest,
 		&schemaListResourcesRequest,
@@ -160,7 +160,7 @@ var schemaClientRequest = jsonwire.Schema{
 }
 
 var schemaClientResult = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaResult,
 		&schemaCreateMessageResult,
 		&schemaListRootsResult,
@@ -168,7 +168,7 @@ var schemaClientResult = jsonwire.Schema{
 }
 
 var schemaCompleteRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -187,7 +187,7 @@ var schemaCompleteRequest = jsonwire.Schema{
 }
 
 var schemaCompleteRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -213,7 +213,7 @@ var schemaCompleteRequestParamsArgument = jsonwire.Schema{
 }
 
 var schemaCompleteRequestParamsRef = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaPromptReference,
 		&schemaResourceReference,
 	}},
@@ -237,7 +237,7 @@ var schemaCompleteResultCompletion = jsonwire.Schema{
 }
 
 var schemaContentBlock = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaAudioContent,
@@ -246,7 +246,7 @@ var schemaContentBlock = jsonwire.Schema{
 }
 
 var schemaCreateMessageRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -271,7 +271,7 @@ var schemaCreateMessageRequest = jsonwire.Schema{
 }
 
 var schemaCreateMessageRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -294,7 +294,7 @@ var schemaCreateMessageRequestParams = jsonwire.Schema{
 	}},
 }
 
-var schemaCreateMessageRequestParamsIncludeContext = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}}
+var schemaCreateMessageRequestParamsIncludeContext = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}}
 
 var schemaCreateMessageResult = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -321,13 +321,13 @@ var schemaEmbeddedResource = jsonwire.Schema{
 }
 
 var schemaEmptyResult = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaResult,
 	}},
 }
 
 var schemaGetPromptRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -336,7 +336,7 @@ var schemaGetPromptRequest = jsonwire.Schema{
 				{Name: "params", Required: true, Schema: &jsonwire.Schema{
 					Kinds: jsonwire.KindObject,
 					Members: []jsonwire.MemberSchema{
-						{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.StringSchema}}},
+						{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.StringSchema}}},
 						{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
 					},
 				}},
@@ -346,11 +346,11 @@ var schemaGetPromptRequest = jsonwire.Schema{
 }
 
 var schemaGetPromptRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
-				{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.StringSchema}}},
+				{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.StringSchema}}},
 				{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
 			},
 		},
@@ -391,7 +391,7 @@ var schemaImplementation = jsonwire.Schema{
 }
 
 var schemaInitializeRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -411,7 +411,7 @@ var schemaInitializeRequest = jsonwire.Schema{
 }
 
 var schemaInitializeRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -441,7 +441,7 @@ var schemaInitializeResult = jsonwire.Schema{
 }
 
 var schemaInitializedNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -461,7 +461,7 @@ var schemaInitializedNotification = jsonwire.Schema{
 var schemaJSONRPCBatchRequest = jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaJSONRPCBatchRequestUnion}
 
 var schemaJSONRPCBatchRequestUnion = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		&schemaJSONRPCNotification,
 	}},
@@ -470,7 +470,7 @@ var schemaJSONRPCBatchRequestUnion = jsonwire.Schema{
 var schemaJSONRPCBatchResponse = jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaJSONRPCBatchResponseUnion}
 
 var schemaJSONRPCBatchResponseUnion = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaJSONRPCResponse,
 		&schemaJSONRPCError,
 	}},
@@ -495,11 +495,11 @@ var schemaJSONRPCErrorError = jsonwire.Schema{
 }
 
 var schemaJSONRPCMessage = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		&schemaJSONRPCNotification,
 		{Kinds: jsonwire.KindArray, Items: &jsonwire.Schema{
-			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 				&schemaJSONRPCRequest,
 				&schemaJSONRPCNotification,
 			}},
@@ -507,7 +507,7 @@ var schemaJSONRPCMessage = jsonwire.Schema{
 		&schemaJSONRPCResponse,
 		&schemaJSONRPCError,
 		{Kinds: jsonwire.KindArray, Items: &jsonwire.Schema{
-			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 				&schemaJSONRPCResponse,
 				&schemaJSONRPCError,
 			}},
@@ -559,7 +559,7 @@ var schemaJSONRPCResponse = jsonwire.Schema{
 }
 
 var schemaListPromptsRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -586,7 +586,7 @@ var schemaListPromptsResult = jsonwire.Schema{
 }
 
 var schemaListResourceTemplatesRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -613,7 +613,7 @@ var schemaListResourceTemplatesResult = jsonwire.Schema{
 }
 
 var schemaListResourcesRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -640,7 +640,7 @@ var schemaListResourcesResult = jsonwire.Schema{
 }
 
 var schemaListRootsRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -671,7 +671,7 @@ var schemaListRootsResult = jsonwire.Schema{
 }
 
 var schemaListToolsRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -697,10 +697,10 @@ var schemaListToolsResult = jsonwire.Schema{
 	},
 }
 
-var schemaLoggingLevel = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}}
+var schemaLoggingLevel = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}}
 
 var schemaLoggingMessageNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -720,7 +720,7 @@ var schemaLoggingMessageNotification = jsonwire.Schema{
 }
 
 var schemaLoggingMessageNotificationParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -755,11 +755,11 @@ var schemaModelPreferences = jsonwire.Schema{
 	},
 }
 
-var schemaModelPreferencesCostPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaModelPreferencesCostPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaModelPreferencesIntelligencePriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaModelPreferencesIntelligencePriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaModelPreferencesSpeedPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaModelPreferencesSpeedPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
 var schemaNotification = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -775,7 +775,7 @@ var schemaNotification = jsonwire.Schema{
 }
 
 var schemaNotificationParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -800,7 +800,7 @@ var schemaPaginatedRequest = jsonwire.Schema{
 }
 
 var schemaPaginatedRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -832,7 +832,7 @@ var schemaPaginatedResult = jsonwire.Schema{
 }
 
 var schemaPingRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -855,7 +855,7 @@ var schemaPingRequest = jsonwire.Schema{
 }
 
 var schemaProgressNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -876,7 +876,7 @@ var schemaProgressNotification = jsonwire.Schema{
 }
 
 var schemaProgressNotificationParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -916,7 +916,7 @@ var schemaPromptArgument = jsonwire.Schema{
 }
 
 var schemaPromptListChangedNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -937,7 +937,7 @@ var schemaPromptMessage = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "content", Required: true, Schema: &jsonwire.Schema{
-			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 				&schemaTextContent,
 				&schemaImageContent,
 				&schemaAudioContent,
@@ -957,7 +957,7 @@ var schemaPromptReference = jsonwire.Schema{
 }
 
 var schemaReadResourceRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -975,7 +975,7 @@ var schemaReadResourceRequest = jsonwire.Schema{
 }
 
 var schemaReadResourceRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -996,7 +996,7 @@ var schemaReadResourceResult = jsonwire.Schema{
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 		{Name: "contents", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.Schema{
-			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 				&schemaTextResourceContents,
 				&schemaBlobResourceContents,
 			}},
@@ -1020,7 +1020,7 @@ var schemaRequest = jsonwire.Schema{
 var schemaRequestID = jsonwire.Schema{Kinds: jsonwire.KindInteger | jsonwire.KindString}
 
 var schemaRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1069,14 +1069,14 @@ var schemaResourceContents = jsonwire.Schema{
 }
 
 var schemaResourceContentsUnion = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaTextResourceContents,
 		&schemaBlobResourceContents,
 	}},
 }
 
 var schemaResourceListChangedNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1113,7 +1113,7 @@ var schemaResourceTemplate = jsonwire.Schema{
 }
 
 var schemaResourceUpdatedNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1131,7 +1131,7 @@ var schemaResourceUpdatedNotification = jsonwire.Schema{
 }
 
 var schemaResourceUpdatedNotificationParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1154,7 +1154,7 @@ var schemaResult = jsonwire.Schema{
 	},
 }
 
-var schemaRole = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"assistant"`, `"user"`}}}
+var schemaRole = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"assistant"`, `"user"`}}}
 
 var schemaRoot = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1165,7 +1165,7 @@ var schemaRoot = jsonwire.Schema{
 }
 
 var schemaRootsListChangedNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1186,7 +1186,7 @@ var schemaSamplingMessage = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "content", Required: true, Schema: &jsonwire.Schema{
-			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 				&schemaTextContent,
 				&schemaImageContent,
 				&schemaAudioContent,
@@ -1197,7 +1197,7 @@ var schemaSamplingMessage = jsonwire.Schema{
 }
 
 var schemaSamplingMessageContent = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaAudioContent,
@@ -1208,7 +1208,7 @@ var schemaServerCapabilities = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "completions", Schema: &jsonwire.ObjectSchema},
-		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
+		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "logging", Schema: &jsonwire.ObjectSchema},
 		{Name: "prompts", Schema: &schemaServerCapabilitiesPrompts},
 		{Name: "resources", Schema: &schemaServerCapabilitiesResources},
@@ -1239,7 +1239,7 @@ var schemaServerCapabilitiesTools = jsonwire.Schema{
 }
 
 var schemaServerNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaCancelledNotification,
 		&schemaProgressNotification,
 		&schemaResourceListChangedNotification,
@@ -1251,7 +1251,7 @@ var schemaServerNotification = jsonwire.Schema{
 }
 
 var schemaServerRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaPingRequest,
 		&schemaCreateMessageRequest,
 		&schemaListRootsRequest,
@@ -1259,7 +1259,7 @@ var schemaServerRequest = jsonwire.Schema{
 }
 
 var schemaServerResult = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaResult,
 		&schemaInitializeResult,
 		&schemaListResourcesResult,
@@ -1274,7 +1274,7 @@ var schemaServerResult = jsonwire.Schema{
 }
 
 var schemaSetLevelRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1292,7 +1292,7 @@ var schemaSetLevelRequest = jsonwire.Schema{
 }
 
 var schemaSetLevelRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1309,7 +1309,7 @@ var schemaSetLevelRequestParams = jsonwire.Schema{
 }
 
 var schemaSubscribeRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1327,7 +1327,7 @@ var schemaSubscribeRequest = jsonwire.Schema{
 }
 
 var schemaSubscribeRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1374,7 +1374,7 @@ var schemaTool = jsonwire.Schema{
 var schemaToolInputSchema = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
-		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
+		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
 		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
 	},
@@ -1392,7 +1392,7 @@ var schemaToolAnnotations = jsonwire.Schema{
 }
 
 var schemaToolListChangedNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1410,7 +1410,7 @@ var schemaToolListChangedNotification = jsonwire.Schema{
 }
 
 var schemaUnsubscribeRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1428,7 +1428,7 @@ var schemaUnsubscribeRequest = jsonwire.Schema{
 }
 
 var schemaUnsubscribeRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{

@@ -31,9 +31,9 @@
 //
 // A [Server] has a method for each message that a client sends, and a [Client] for those of a
 // server. To be one, write the interface, embed [UnimplementedServer] for the rest, and let [Serve]
-// answer lines with its [ServerHandler], or [Receive] where requests can be cancelled. To call one,
-// use the same methods on [RemoteServer]. Nothing here starts goroutines or does I/O: the transport
-// is yours.
+// answer lines with its [ServerHandler], or [Receive] to answer several at once and let them be
+// cancelled. To call one, use the same methods on [RemoteServer]. Nothing here starts goroutines or
+// does I/O: the transport is yours.
 //
 // A union is an interface that the pointers to its variants implement; a type switch tells them
 // apart. What this revision does not know is an [Unknown], which keeps the text. UnmarshalX decodes

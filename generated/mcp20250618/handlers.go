@@ -18,13 +18,13 @@ func Serve(ctx context.Context, h jsonrpc.Handler, line []byte) []byte {
 // Receive is the first half of [Serve], to be called with the lines of one peer in their order; the
 // second half is what it returns, to be called once, in any goroutine. The line may be used again
 // after the first. A request is cancelled by a later line even if its handler is not called yet:
-// see jsonrpc.Incoming.
-func Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) func(context.Context) []byte {
+// see jsonrpc.Incoming. in may be nil, and nothing is cancelled then.
+func Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) (answer func(context.Context) []byte) {
 	return dispatch.Lines{Decode: DecodeOptions{Strict: true}.DecodeMessage}.Receive(in, h, line)
 }
 
 // ProgressReporter tells who sent a request how far it has come, if they asked for it. It must not
-// be copied after its first report.
+// be copied after its first report: goroutines share a pointer to it.
 type ProgressReporter struct {
 	// To is the Client or Server that sent the request.
 	To interface {
@@ -41,11 +41,16 @@ type ProgressReporter struct {
 //
 // Nothing is sent without To and Token, nor if the progress is not more than what was reported
 // before: the specification asks that it grows, and what goroutines report may come in any order.
-// The error is that of To, or the cause of ctx once that has ended, also where nothing is to be
-// sent.
+// They wait for one another while To sends. The error is that of To, or the cause of ctx once that
+// has ended, also where nothing is to be sent.
 func (p *ProgressReporter) Report(ctx context.Context, progress, total float64, message string) error {
 	return p.state.Report(ctx, p.To != nil && !p.Token.IsZero(), progress, func() error {
-		return p.To.Progress(ctx, &ProgressNotification{Params: ProgressNotificationParams{ProgressToken: p.Token, Progress: progress, Total: dispatch.NonZero(total), Message: dispatch.NonZero(message)}})
+		return p.To.Progress(ctx, &ProgressNotification{Params: ProgressNotificationParams{
+			ProgressToken: p.Token,
+			Progress:      progress,
+			Total:         dispatch.NonZero(total),
+			Message:       dispatch.NonZero(message),
+		}})
 	})
 }
 

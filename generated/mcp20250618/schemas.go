@@ -13,7 +13,7 @@ var schemaAnnotations = jsonwire.Schema{
 	},
 }
 
-var schemaAnnotationsPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaAnnotationsPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
 var schemaAudioContent = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -55,7 +55,7 @@ var schemaBooleanSchema = jsonwire.Schema{
 }
 
 var schemaCallToolRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -74,7 +74,7 @@ var schemaCallToolRequest = jsonwire.Schema{
 }
 
 var schemaCallToolRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -102,7 +102,7 @@ var schemaCallToolResult = jsonwire.Schema{
 }
 
 var schemaCancelledNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -121,7 +121,7 @@ var schemaCancelledNotification = jsonwire.Schema{
 }
 
 var schemaCancelledNotificationParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -142,7 +142,7 @@ var schemaClientCapabilities = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "elicitation", Schema: &jsonwire.ObjectSchema},
-		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
+		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "roots", Schema: &schemaClientCapabilitiesRoots},
 		{Name: "sampling", Schema: &jsonwire.ObjectSchema},
 	},
@@ -156,7 +156,7 @@ var schemaClientCapabilitiesRoots = jsonwire.Schema{
 }
 
 var schemaClientNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaCancelledNotification,
 		&schemaInitializedNotification,
 		&schemaProgressNotification,
@@ -165,7 +165,7 @@ var schemaClientNotification = jsonwire.Schema{
 }
 
 var schemaClientRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaInitializeRequest,
 		&schemaPingRequest,
 		&schemaListResourcesRequest,
@@ -183,7 +183,7 @@ var schemaClientRequest = jsonwire.Schema{
 }
 
 var schemaClientResult = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaResult,
 		&schemaCreateMessageResult,
 		&schemaListRootsResult,
@@ -192,7 +192,7 @@ var schemaClientResult = jsonwire.Schema{
 }
 
 var schemaCompleteRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -212,7 +212,7 @@ var schemaCompleteRequest = jsonwire.Schema{
 }
 
 var schemaCompleteRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -241,12 +241,12 @@ var schemaCompleteRequestParamsArgument = jsonwire.Schema{
 var schemaCompleteRequestParamsContext = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
-		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.StringSchema}}},
+		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.StringSchema}}},
 	},
 }
 
 var schemaCompleteRequestParamsRef = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaPromptReference,
 		&schemaResourceTemplateReference,
 	}},
@@ -270,7 +270,7 @@ var schemaCompleteResultCompletion = jsonwire.Schema{
 }
 
 var schemaContentBlock = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaAudioContent,
@@ -280,7 +280,7 @@ var schemaContentBlock = jsonwire.Schema{
 }
 
 var schemaCreateMessageRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -305,7 +305,7 @@ var schemaCreateMessageRequest = jsonwire.Schema{
 }
 
 var schemaCreateMessageRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -328,7 +328,7 @@ var schemaCreateMessageRequestParams = jsonwire.Schema{
 	}},
 }
 
-var schemaCreateMessageRequestParamsIncludeContext = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}}
+var schemaCreateMessageRequestParamsIncludeContext = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}}
 
 var schemaCreateMessageResult = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -346,7 +346,7 @@ var schemaCreateMessageResultStopReason = jsonwire.Schema{Kinds: jsonwire.KindSt
 var schemaCursor = jsonwire.Schema{Kinds: jsonwire.KindString}
 
 var schemaElicitRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -365,7 +365,7 @@ var schemaElicitRequest = jsonwire.Schema{
 }
 
 var schemaElicitRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -385,7 +385,7 @@ var schemaElicitRequestParams = jsonwire.Schema{
 var schemaElicitRequestParamsRequestedSchema = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
-		{Name: "properties", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &schemaPrimitiveSchemaDefinition}}},
+		{Name: "properties", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &schemaPrimitiveSchemaDefinition}}},
 		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
 		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
 	},
@@ -396,11 +396,11 @@ var schemaElicitResult = jsonwire.Schema{
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 		{Name: "action", Required: true, Schema: &schemaElicitResultAction},
-		{Name: "content", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.Schema{Kinds: jsonwire.KindBool | jsonwire.KindNumber | jsonwire.KindString}}}},
+		{Name: "content", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.Schema{Kinds: jsonwire.KindBool | jsonwire.KindNumber | jsonwire.KindString}}}},
 	},
 }
 
-var schemaElicitResultAction = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"accept"`, `"cancel"`, `"decline"`}}}
+var schemaElicitResultAction = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"accept"`, `"cancel"`, `"decline"`}}}
 
 var schemaEmbeddedResource = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -413,7 +413,7 @@ var schemaEmbeddedResource = jsonwire.Schema{
 }
 
 var schemaEmptyResult = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaResult,
 	}},
 }
@@ -430,7 +430,7 @@ var schemaEnumSchema = jsonwire.Schema{
 }
 
 var schemaGetPromptRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -439,7 +439,7 @@ var schemaGetPromptRequest = jsonwire.Schema{
 				{Name: "params", Required: true, Schema: &jsonwire.Schema{
 					Kinds: jsonwire.KindObject,
 					Members: []jsonwire.MemberSchema{
-						{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.StringSchema}}},
+						{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.StringSchema}}},
 						{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
 					},
 				}},
@@ -449,11 +449,11 @@ var schemaGetPromptRequest = jsonwire.Schema{
 }
 
 var schemaGetPromptRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
-				{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.StringSchema}}},
+				{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.StringSchema}}},
 				{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
 			},
 		},
@@ -496,7 +496,7 @@ var schemaImplementation = jsonwire.Schema{
 }
 
 var schemaInitializeRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -516,7 +516,7 @@ var schemaInitializeRequest = jsonwire.Schema{
 }
 
 var schemaInitializeRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -546,7 +546,7 @@ var schemaInitializeResult = jsonwire.Schema{
 }
 
 var schemaInitializedNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -582,7 +582,7 @@ var schemaJSONRPCErrorError = jsonwire.Schema{
 }
 
 var schemaJSONRPCMessage = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		&schemaJSONRPCNotification,
 		&schemaJSONRPCResponse,
@@ -634,7 +634,7 @@ var schemaJSONRPCResponse = jsonwire.Schema{
 }
 
 var schemaListPromptsRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -661,7 +661,7 @@ var schemaListPromptsResult = jsonwire.Schema{
 }
 
 var schemaListResourceTemplatesRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -688,7 +688,7 @@ var schemaListResourceTemplatesResult = jsonwire.Schema{
 }
 
 var schemaListResourcesRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -715,7 +715,7 @@ var schemaListResourcesResult = jsonwire.Schema{
 }
 
 var schemaListRootsRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -746,7 +746,7 @@ var schemaListRootsResult = jsonwire.Schema{
 }
 
 var schemaListToolsRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -772,10 +772,10 @@ var schemaListToolsResult = jsonwire.Schema{
 	},
 }
 
-var schemaLoggingLevel = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}}
+var schemaLoggingLevel = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}}
 
 var schemaLoggingMessageNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -795,7 +795,7 @@ var schemaLoggingMessageNotification = jsonwire.Schema{
 }
 
 var schemaLoggingMessageNotificationParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -830,11 +830,11 @@ var schemaModelPreferences = jsonwire.Schema{
 	},
 }
 
-var schemaModelPreferencesCostPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaModelPreferencesCostPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaModelPreferencesIntelligencePriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaModelPreferencesIntelligencePriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaModelPreferencesSpeedPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaModelPreferencesSpeedPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
 var schemaNotification = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -850,7 +850,7 @@ var schemaNotification = jsonwire.Schema{
 }
 
 var schemaNotificationParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -877,7 +877,7 @@ var schemaNumberSchema = jsonwire.Schema{
 	},
 }
 
-var schemaNumberSchemaType = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"integer"`, `"number"`}}}
+var schemaNumberSchemaType = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"integer"`, `"number"`}}}
 
 var schemaPaginatedRequest = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -888,7 +888,7 @@ var schemaPaginatedRequest = jsonwire.Schema{
 }
 
 var schemaPaginatedRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -920,7 +920,7 @@ var schemaPaginatedResult = jsonwire.Schema{
 }
 
 var schemaPingRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -943,7 +943,7 @@ var schemaPingRequest = jsonwire.Schema{
 }
 
 var schemaPrimitiveSchemaDefinition = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaStringSchema,
 		&schemaNumberSchema,
 		&schemaBooleanSchema,
@@ -952,7 +952,7 @@ var schemaPrimitiveSchemaDefinition = jsonwire.Schema{
 }
 
 var schemaProgressNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -973,7 +973,7 @@ var schemaProgressNotification = jsonwire.Schema{
 }
 
 var schemaProgressNotificationParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1016,7 +1016,7 @@ var schemaPromptArgument = jsonwire.Schema{
 }
 
 var schemaPromptListChangedNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1051,7 +1051,7 @@ var schemaPromptReference = jsonwire.Schema{
 }
 
 var schemaReadResourceRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1069,7 +1069,7 @@ var schemaReadResourceRequest = jsonwire.Schema{
 }
 
 var schemaReadResourceRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1090,7 +1090,7 @@ var schemaReadResourceResult = jsonwire.Schema{
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 		{Name: "contents", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.Schema{
-			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 				&schemaTextResourceContents,
 				&schemaBlobResourceContents,
 			}},
@@ -1114,7 +1114,7 @@ var schemaRequest = jsonwire.Schema{
 var schemaRequestID = jsonwire.Schema{Kinds: jsonwire.KindInteger | jsonwire.KindString}
 
 var schemaRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1166,7 +1166,7 @@ var schemaResourceContents = jsonwire.Schema{
 }
 
 var schemaResourceContentsUnion = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaTextResourceContents,
 		&schemaBlobResourceContents,
 	}},
@@ -1188,7 +1188,7 @@ var schemaResourceLink = jsonwire.Schema{
 }
 
 var schemaResourceListChangedNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1227,7 +1227,7 @@ var schemaResourceTemplateReference = jsonwire.Schema{
 }
 
 var schemaResourceUpdatedNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1245,7 +1245,7 @@ var schemaResourceUpdatedNotification = jsonwire.Schema{
 }
 
 var schemaResourceUpdatedNotificationParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1268,7 +1268,7 @@ var schemaResult = jsonwire.Schema{
 	},
 }
 
-var schemaRole = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"assistant"`, `"user"`}}}
+var schemaRole = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"assistant"`, `"user"`}}}
 
 var schemaRoot = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1280,7 +1280,7 @@ var schemaRoot = jsonwire.Schema{
 }
 
 var schemaRootsListChangedNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1301,7 +1301,7 @@ var schemaSamplingMessage = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "content", Required: true, Schema: &jsonwire.Schema{
-			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 				&schemaTextContent,
 				&schemaImageContent,
 				&schemaAudioContent,
@@ -1312,7 +1312,7 @@ var schemaSamplingMessage = jsonwire.Schema{
 }
 
 var schemaSamplingMessageContent = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaAudioContent,
@@ -1323,7 +1323,7 @@ var schemaServerCapabilities = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "completions", Schema: &jsonwire.ObjectSchema},
-		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
+		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "logging", Schema: &jsonwire.ObjectSchema},
 		{Name: "prompts", Schema: &schemaServerCapabilitiesPrompts},
 		{Name: "resources", Schema: &schemaServerCapabilitiesResources},
@@ -1354,7 +1354,7 @@ var schemaServerCapabilitiesTools = jsonwire.Schema{
 }
 
 var schemaServerNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaCancelledNotification,
 		&schemaProgressNotification,
 		&schemaResourceListChangedNotification,
@@ -1366,7 +1366,7 @@ var schemaServerNotification = jsonwire.Schema{
 }
 
 var schemaServerRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaPingRequest,
 		&schemaCreateMessageRequest,
 		&schemaListRootsRequest,
@@ -1375,7 +1375,7 @@ var schemaServerRequest = jsonwire.Schema{
 }
 
 var schemaServerResult = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaResult,
 		&schemaInitializeResult,
 		&schemaListResourcesResult,
@@ -1390,7 +1390,7 @@ var schemaServerResult = jsonwire.Schema{
 }
 
 var schemaSetLevelRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1408,7 +1408,7 @@ var schemaSetLevelRequest = jsonwire.Schema{
 }
 
 var schemaSetLevelRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1436,10 +1436,10 @@ var schemaStringSchema = jsonwire.Schema{
 	},
 }
 
-var schemaStringSchemaFormat = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"date"`, `"date-time"`, `"email"`, `"uri"`}}}
+var schemaStringSchemaFormat = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"date"`, `"date-time"`, `"email"`, `"uri"`}}}
 
 var schemaSubscribeRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1457,7 +1457,7 @@ var schemaSubscribeRequest = jsonwire.Schema{
 }
 
 var schemaSubscribeRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -1509,7 +1509,7 @@ var schemaTool = jsonwire.Schema{
 var schemaToolInputSchema = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
-		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
+		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
 		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
 	},
@@ -1518,7 +1518,7 @@ var schemaToolInputSchema = jsonwire.Schema{
 var schemaToolOutputSchema = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
-		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
+		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
 		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
 	},
@@ -1536,7 +1536,7 @@ var schemaToolAnnotations = jsonwire.Schema{
 }
 
 var schemaToolListChangedNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCNotification,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1554,7 +1554,7 @@ var schemaToolListChangedNotification = jsonwire.Schema{
 }
 
 var schemaUnsubscribeRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1572,7 +1572,7 @@ var schemaUnsubscribeRequest = jsonwire.Schema{
 }
 
 var schemaUnsubscribeRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{

@@ -13,7 +13,7 @@ var schemaAnnotations = jsonwire.Schema{
 	},
 }
 
-var schemaAnnotationsPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaAnnotationsPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
 var schemaAudioContent = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -55,11 +55,11 @@ var schemaBooleanSchema = jsonwire.Schema{
 }
 
 var schemaCallToolOutcome = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaCallToolResult,
 		{
-			More: &jsonwire.Keywords{All: []*jsonwire.Schema{
-				{More: &jsonwire.Keywords{Not: &jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+				{Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{
 					Members: []jsonwire.MemberSchema{
 						{Name: "content", Required: true},
 					},
@@ -101,7 +101,7 @@ var schemaCallToolResult = jsonwire.Schema{
 }
 
 var schemaCancelTaskRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -125,7 +125,7 @@ var schemaCancelTaskRequest = jsonwire.Schema{
 }
 
 var schemaCancelTaskRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -147,7 +147,7 @@ var schemaCancelTaskRequestParams = jsonwire.Schema{
 }
 
 var schemaCancelTaskResult = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaResult,
 		&schemaTask,
 	}},
@@ -175,7 +175,7 @@ var schemaClientCapabilities = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "elicitation", Schema: &schemaClientCapabilitiesElicitation},
-		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
+		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "roots", Schema: &schemaClientCapabilitiesRoots},
 		{Name: "sampling", Schema: &schemaClientCapabilitiesSampling},
 		{Name: "tasks", Schema: &schemaClientCapabilitiesTasks},
@@ -237,7 +237,7 @@ var schemaClientCapabilitiesTasksRequestsSampling = jsonwire.Schema{
 }
 
 var schemaClientNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaCancelledNotification,
 		&schemaInitializedNotification,
 		&schemaProgressNotification,
@@ -247,7 +247,7 @@ var schemaClientNotification = jsonwire.Schema{
 }
 
 var schemaClientRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaInitializeRequest,
 		&schemaPingRequest,
 		&schemaListResourcesRequest,
@@ -269,7 +269,7 @@ var schemaClientRequest = jsonwire.Schema{
 }
 
 var schemaClientResult = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaResult,
 		&schemaGetTaskResult,
 		&schemaGetTaskPayloadResult,
@@ -317,12 +317,12 @@ var schemaCompleteRequestParamsArgument = jsonwire.Schema{
 var schemaCompleteRequestParamsContext = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
-		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.StringSchema}}},
+		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.StringSchema}}},
 	},
 }
 
 var schemaCompleteRequestParamsRef = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaPromptReference,
 		&schemaResourceTemplateReference,
 	}},
@@ -346,7 +346,7 @@ var schemaCompleteResultCompletion = jsonwire.Schema{
 }
 
 var schemaContentBlock = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaAudioContent,
@@ -356,21 +356,21 @@ var schemaContentBlock = jsonwire.Schema{
 }
 
 var schemaCreateMessageOutcome = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaCreateMessageResult,
 		{
-			More: &jsonwire.Keywords{All: []*jsonwire.Schema{
-				{More: &jsonwire.Keywords{Not: &jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+				{Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{
 					Members: []jsonwire.MemberSchema{
 						{Name: "content", Required: true},
 					},
 				}}},
-				{More: &jsonwire.Keywords{Not: &jsonwire.Schema{
+				{Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{
 					Members: []jsonwire.MemberSchema{
 						{Name: "model", Required: true},
 					},
 				}}},
-				{More: &jsonwire.Keywords{Not: &jsonwire.Schema{
+				{Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{
 					Members: []jsonwire.MemberSchema{
 						{Name: "role", Required: true},
 					},
@@ -414,7 +414,7 @@ var schemaCreateMessageRequestParams = jsonwire.Schema{
 	},
 }
 
-var schemaCreateMessageRequestParamsIncludeContext = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}}
+var schemaCreateMessageRequestParamsIncludeContext = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}}
 
 var schemaCreateMessageResult = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -440,11 +440,11 @@ var schemaCreateTaskResult = jsonwire.Schema{
 var schemaCursor = jsonwire.Schema{Kinds: jsonwire.KindString}
 
 var schemaElicitOutcome = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaElicitResult,
 		{
-			More: &jsonwire.Keywords{All: []*jsonwire.Schema{
-				{More: &jsonwire.Keywords{Not: &jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+				{Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{
 					Members: []jsonwire.MemberSchema{
 						{Name: "action", Required: true},
 					},
@@ -485,14 +485,14 @@ var schemaElicitRequestFormParamsRequestedSchema = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "$schema", Schema: &jsonwire.StringSchema},
-		{Name: "properties", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &schemaPrimitiveSchemaDefinition}}},
+		{Name: "properties", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &schemaPrimitiveSchemaDefinition}}},
 		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
 		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
 	},
 }
 
 var schemaElicitRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaElicitRequestURLParams,
 		&schemaElicitRequestFormParams,
 	}},
@@ -524,17 +524,17 @@ var schemaElicitResult = jsonwire.Schema{
 	},
 }
 
-var schemaElicitResultContent = jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+var schemaElicitResultContent = jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema},
 		&jsonwire.Schema{Kinds: jsonwire.KindBool | jsonwire.KindNumber | jsonwire.KindString},
 	}},
 }}}
 
-var schemaElicitResultAction = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"accept"`, `"cancel"`, `"decline"`}}}
+var schemaElicitResultAction = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"accept"`, `"cancel"`, `"decline"`}}}
 
 var schemaElicitationCompleteNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -557,7 +557,7 @@ var schemaElicitationCompleteNotification = jsonwire.Schema{
 }
 
 var schemaElicitationCompleteNotificationParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -584,13 +584,13 @@ var schemaEmbeddedResource = jsonwire.Schema{
 }
 
 var schemaEmptyResult = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaResult,
 	}},
 }
 
 var schemaEnumSchema = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaUntitledSingleSelectEnumSchema,
 		&schemaTitledSingleSelectEnumSchema,
 		&schemaUntitledMultiSelectEnumSchema,
@@ -627,7 +627,7 @@ var schemaGetPromptRequestParams = jsonwire.Schema{
 				{Name: "progressToken", Schema: &schemaProgressToken},
 			},
 		}},
-		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.StringSchema}}},
+		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.StringSchema}}},
 		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
 	},
 }
@@ -642,7 +642,7 @@ var schemaGetPromptResult = jsonwire.Schema{
 }
 
 var schemaGetTaskPayloadRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -666,7 +666,7 @@ var schemaGetTaskPayloadRequest = jsonwire.Schema{
 }
 
 var schemaGetTaskPayloadRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -695,7 +695,7 @@ var schemaGetTaskPayloadResult = jsonwire.Schema{
 }
 
 var schemaGetTaskRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -719,7 +719,7 @@ var schemaGetTaskRequest = jsonwire.Schema{
 }
 
 var schemaGetTaskRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		{
 			Kinds: jsonwire.KindObject,
 			Members: []jsonwire.MemberSchema{
@@ -741,7 +741,7 @@ var schemaGetTaskRequestParams = jsonwire.Schema{
 }
 
 var schemaGetTaskResult = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaResult,
 		&schemaTask,
 	}},
@@ -757,7 +757,7 @@ var schemaIcon = jsonwire.Schema{
 	},
 }
 
-var schemaIconTheme = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"dark"`, `"light"`}}}
+var schemaIconTheme = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"dark"`, `"light"`}}}
 
 var schemaIcons = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -844,7 +844,7 @@ var schemaJSONRPCErrorResponse = jsonwire.Schema{
 }
 
 var schemaJSONRPCMessage = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		&schemaJSONRPCNotification,
 		&schemaJSONRPCResultResponse,
@@ -872,7 +872,7 @@ var schemaJSONRPCRequest = jsonwire.Schema{
 }
 
 var schemaJSONRPCResponse = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaJSONRPCResultResponse,
 		&schemaJSONRPCErrorResponse,
 	}},
@@ -1012,7 +1012,7 @@ var schemaListToolsResult = jsonwire.Schema{
 	},
 }
 
-var schemaLoggingLevel = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}}
+var schemaLoggingLevel = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}}
 
 var schemaLoggingMessageNotification = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1050,14 +1050,14 @@ var schemaModelPreferences = jsonwire.Schema{
 	},
 }
 
-var schemaModelPreferencesCostPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaModelPreferencesCostPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaModelPreferencesIntelligencePriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaModelPreferencesIntelligencePriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaModelPreferencesSpeedPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaModelPreferencesSpeedPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
 var schemaMultiSelectEnumSchema = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaUntitledMultiSelectEnumSchema,
 		&schemaTitledMultiSelectEnumSchema,
 	}},
@@ -1090,7 +1090,7 @@ var schemaNumberSchema = jsonwire.Schema{
 	},
 }
 
-var schemaNumberSchemaType = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"integer"`, `"number"`}}}
+var schemaNumberSchemaType = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"integer"`, `"number"`}}}
 
 var schemaPaginatedRequest = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1134,7 +1134,7 @@ var schemaPingRequest = jsonwire.Schema{
 }
 
 var schemaPrimitiveSchemaDefinition = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaStringSchema,
 		&schemaNumberSchema,
 		&schemaBooleanSchema,
@@ -1244,7 +1244,7 @@ var schemaReadResourceResult = jsonwire.Schema{
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 		{Name: "contents", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.Schema{
-			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 				&schemaTextResourceContents,
 				&schemaBlobResourceContents,
 			}},
@@ -1313,7 +1313,7 @@ var schemaResourceContents = jsonwire.Schema{
 }
 
 var schemaResourceContentsUnion = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaTextResourceContents,
 		&schemaBlobResourceContents,
 	}},
@@ -1403,7 +1403,7 @@ var schemaResult = jsonwire.Schema{
 	},
 }
 
-var schemaRole = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"assistant"`, `"user"`}}}
+var schemaRole = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"assistant"`, `"user"`}}}
 
 var schemaRoot = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1428,7 +1428,7 @@ var schemaSamplingMessage = jsonwire.Schema{
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
 		{Name: "content", Required: true, Schema: &jsonwire.Schema{
-			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 				&schemaTextContent,
 				&schemaImageContent,
 				&schemaAudioContent,
@@ -1442,7 +1442,7 @@ var schemaSamplingMessage = jsonwire.Schema{
 }
 
 var schemaSamplingMessageContent = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaAudioContent,
@@ -1453,7 +1453,7 @@ var schemaSamplingMessageContent = jsonwire.Schema{
 }
 
 var schemaSamplingMessageContentBlock = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaAudioContent,
@@ -1466,7 +1466,7 @@ var schemaServerCapabilities = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "completions", Schema: &jsonwire.ObjectSchema},
-		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
+		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "logging", Schema: &jsonwire.ObjectSchema},
 		{Name: "prompts", Schema: &schemaServerCapabilitiesPrompts},
 		{Name: "resources", Schema: &schemaServerCapabilitiesResources},
@@ -1521,7 +1521,7 @@ var schemaServerCapabilitiesTools = jsonwire.Schema{
 }
 
 var schemaServerNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaCancelledNotification,
 		&schemaProgressNotification,
 		&schemaResourceListChangedNotification,
@@ -1535,7 +1535,7 @@ var schemaServerNotification = jsonwire.Schema{
 }
 
 var schemaServerRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaPingRequest,
 		&schemaGetTaskRequest,
 		&schemaGetTaskPayloadRequest,
@@ -1548,7 +1548,7 @@ var schemaServerRequest = jsonwire.Schema{
 }
 
 var schemaServerResult = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaResult,
 		&schemaInitializeResult,
 		&schemaListResourcesResult,
@@ -1590,7 +1590,7 @@ var schemaSetLevelRequestParams = jsonwire.Schema{
 }
 
 var schemaSingleSelectEnumSchema = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaUntitledSingleSelectEnumSchema,
 		&schemaTitledSingleSelectEnumSchema,
 	}},
@@ -1609,7 +1609,7 @@ var schemaStringSchema = jsonwire.Schema{
 	},
 }
 
-var schemaStringSchemaFormat = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"date"`, `"date-time"`, `"email"`, `"uri"`}}}
+var schemaStringSchemaFormat = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"date"`, `"date-time"`, `"email"`, `"uri"`}}}
 
 var schemaSubscribeRequest = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1667,7 +1667,7 @@ var schemaTaskMetadata = jsonwire.Schema{
 	},
 }
 
-var schemaTaskStatus = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"cancelled"`, `"completed"`, `"failed"`, `"input_required"`, `"working"`}}}
+var schemaTaskStatus = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"cancelled"`, `"completed"`, `"failed"`, `"input_required"`, `"working"`}}}
 
 var schemaTaskStatusNotification = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1679,7 +1679,7 @@ var schemaTaskStatusNotification = jsonwire.Schema{
 }
 
 var schemaTaskStatusNotificationParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaNotificationParams,
 		&schemaTask,
 	}},
@@ -1771,7 +1771,7 @@ var schemaToolInputSchema = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "$schema", Schema: &jsonwire.StringSchema},
-		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
+		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
 		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
 	},
@@ -1781,7 +1781,7 @@ var schemaToolOutputSchema = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "$schema", Schema: &jsonwire.StringSchema},
-		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.ObjectSchema}}},
+		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
 		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
 		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
 	},
@@ -1805,7 +1805,7 @@ var schemaToolChoice = jsonwire.Schema{
 	},
 }
 
-var schemaToolChoiceMode = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"auto"`, `"none"`, `"required"`}}}
+var schemaToolChoiceMode = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"auto"`, `"none"`, `"required"`}}}
 
 var schemaToolExecution = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1814,7 +1814,7 @@ var schemaToolExecution = jsonwire.Schema{
 	},
 }
 
-var schemaToolExecutionTaskSupport = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"forbidden"`, `"optional"`, `"required"`}}}
+var schemaToolExecutionTaskSupport = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"forbidden"`, `"optional"`, `"required"`}}}
 
 var schemaToolListChangedNotification = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1865,7 +1865,7 @@ var schemaURLElicitationRequiredError = jsonwire.Schema{
 }
 
 var schemaURLElicitationRequiredErrorError = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaError,
 		{
 			Kinds: jsonwire.KindObject,

@@ -49,7 +49,7 @@ func marshal(x coded) ([]byte, error) {
 	return jsonwire.Marshal(x, coded.put)
 }
 
-// putExtra stands in the put of every struct, so that it is kept small: a call, with arguments that fit registers.
+// putExtra is not inlined: every put calls it, with arguments that fit registers.
 //
 //go:noinline
 func putExtra(b []byte, e *jsonwire.Encoder, start int, x object, extra *jsonrpc.Members, names *[]string) []byte {

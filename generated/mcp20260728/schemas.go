@@ -13,7 +13,7 @@ var schemaAnnotations = jsonwire.Schema{
 	},
 }
 
-var schemaAnnotationsPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaAnnotationsPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
 var schemaAudioContent = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -54,7 +54,7 @@ var schemaBooleanSchema = jsonwire.Schema{
 	},
 }
 
-var schemaCacheScope = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"private"`, `"public"`}}}
+var schemaCacheScope = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"private"`, `"public"`}}}
 
 var schemaCacheableResult = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -66,12 +66,12 @@ var schemaCacheableResult = jsonwire.Schema{
 	},
 }
 
-var schemaCacheableResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
+var schemaCacheableResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
 
 var schemaCallToolOutcome = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		{
-			More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 				{
 					Members: []jsonwire.MemberSchema{
 						{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
@@ -81,7 +81,7 @@ var schemaCallToolOutcome = jsonwire.Schema{
 			}},
 		},
 		{
-			More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 				{
 					Members: []jsonwire.MemberSchema{
 						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
@@ -91,10 +91,10 @@ var schemaCallToolOutcome = jsonwire.Schema{
 			}},
 		},
 		{
-			More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 				{
 					Members: []jsonwire.MemberSchema{
-						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Not: &jsonwire.Schema{More: &jsonwire.Keywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
+						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{Rare: &jsonwire.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
 					},
 				},
 				&schemaResult,
@@ -141,9 +141,9 @@ var schemaCallToolResultResponse = jsonwire.Schema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
 		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
 		{Name: "result", Required: true, Schema: &jsonwire.Schema{
-			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 				{
-					More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+					Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 						{
 							Members: []jsonwire.MemberSchema{
 								{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
@@ -153,7 +153,7 @@ var schemaCallToolResultResponse = jsonwire.Schema{
 					}},
 				},
 				{
-					More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+					Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 						{
 							Members: []jsonwire.MemberSchema{
 								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
@@ -163,10 +163,10 @@ var schemaCallToolResultResponse = jsonwire.Schema{
 					}},
 				},
 				{
-					More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+					Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 						{
 							Members: []jsonwire.MemberSchema{
-								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Not: &jsonwire.Schema{More: &jsonwire.Keywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
+								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{Rare: &jsonwire.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
 							},
 						},
 						&schemaResult,
@@ -206,9 +206,9 @@ var schemaClientCapabilities = jsonwire.Schema{
 	},
 }
 
-var schemaClientCapabilitiesExperimental = jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &schemaJSONObject}}
+var schemaClientCapabilitiesExperimental = jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &schemaJSONObject}}
 
-var schemaClientCapabilitiesExtensions = jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &schemaJSONObject}}
+var schemaClientCapabilitiesExtensions = jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &schemaJSONObject}}
 
 var schemaClientCapabilitiesElicitation = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -236,7 +236,7 @@ var schemaClientNotification = jsonwire.Schema{
 }
 
 var schemaClientRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaDiscoverRequest,
 		&schemaListResourcesRequest,
 		&schemaListResourceTemplatesRequest,
@@ -251,7 +251,7 @@ var schemaClientRequest = jsonwire.Schema{
 }
 
 var schemaClientResult = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaResult,
 	}},
 }
@@ -287,12 +287,12 @@ var schemaCompleteRequestParamsArgument = jsonwire.Schema{
 var schemaCompleteRequestParamsContext = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
-		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.StringSchema}}},
+		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.StringSchema}}},
 	},
 }
 
 var schemaCompleteRequestParamsRef = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaPromptReference,
 		&schemaResourceTemplateReference,
 	}},
@@ -316,7 +316,7 @@ var schemaCompleteResultCompletion = jsonwire.Schema{
 	},
 }
 
-var schemaCompleteResultCompletionValues = jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{MaxItems: "100"}}}
+var schemaCompleteResultCompletionValues = jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{MaxItems: "100"}}}
 
 var schemaCompleteResultResponse = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -328,7 +328,7 @@ var schemaCompleteResultResponse = jsonwire.Schema{
 }
 
 var schemaContentBlock = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaAudioContent,
@@ -361,9 +361,9 @@ var schemaCreateMessageRequestParams = jsonwire.Schema{
 	},
 }
 
-var schemaJSONObject = jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &schemaJSONValue}}
+var schemaJSONObject = jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &schemaJSONValue}}
 
-var schemaCreateMessageRequestParamsIncludeContext = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}}
+var schemaCreateMessageRequestParamsIncludeContext = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}}
 
 var schemaCreateMessageResult = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -394,7 +394,7 @@ var schemaDiscoverResult = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Schema: &schemaResultMetaObject},
-		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"private"`, `"public"`}}}},
+		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
 		{Name: "capabilities", Required: true, Schema: &schemaServerCapabilities},
 		{Name: "instructions", Schema: &jsonwire.StringSchema},
 		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
@@ -403,7 +403,7 @@ var schemaDiscoverResult = jsonwire.Schema{
 	},
 }
 
-var schemaDiscoverResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
+var schemaDiscoverResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
 
 var schemaDiscoverResultResponse = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -435,14 +435,14 @@ var schemaElicitRequestFormParamsRequestedSchema = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "$schema", Schema: &jsonwire.StringSchema},
-		{Name: "properties", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &schemaPrimitiveSchemaDefinition}}},
+		{Name: "properties", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &schemaPrimitiveSchemaDefinition}}},
 		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
 		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
 	},
 }
 
 var schemaElicitRequestParams = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaElicitRequestFormParams,
 		&schemaElicitRequestURLParams,
 	}},
@@ -465,14 +465,14 @@ var schemaElicitResult = jsonwire.Schema{
 	},
 }
 
-var schemaElicitResultContent = jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+var schemaElicitResultContent = jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema},
 		&jsonwire.Schema{Kinds: jsonwire.KindBool | jsonwire.KindNumber | jsonwire.KindString},
 	}},
 }}}
 
-var schemaElicitResultAction = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"accept"`, `"cancel"`, `"decline"`}}}
+var schemaElicitResultAction = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"accept"`, `"cancel"`, `"decline"`}}}
 
 var schemaEmbeddedResource = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -485,13 +485,13 @@ var schemaEmbeddedResource = jsonwire.Schema{
 }
 
 var schemaEmptyResult = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaResult,
 	}},
 }
 
 var schemaEnumSchema = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaUntitledSingleSelectEnumSchema,
 		&schemaTitledSingleSelectEnumSchema,
 		&schemaUntitledMultiSelectEnumSchema,
@@ -510,9 +510,9 @@ var schemaError = jsonwire.Schema{
 }
 
 var schemaGetPromptOutcome = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		{
-			More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 				{
 					Members: []jsonwire.MemberSchema{
 						{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
@@ -522,7 +522,7 @@ var schemaGetPromptOutcome = jsonwire.Schema{
 			}},
 		},
 		{
-			More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 				{
 					Members: []jsonwire.MemberSchema{
 						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
@@ -532,10 +532,10 @@ var schemaGetPromptOutcome = jsonwire.Schema{
 			}},
 		},
 		{
-			More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 				{
 					Members: []jsonwire.MemberSchema{
-						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Not: &jsonwire.Schema{More: &jsonwire.Keywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
+						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{Rare: &jsonwire.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
 					},
 				},
 				&schemaResult,
@@ -558,7 +558,7 @@ var schemaGetPromptRequestParams = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Required: true, Schema: &schemaRequestMetaObject},
-		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &jsonwire.StringSchema}}},
+		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.StringSchema}}},
 		{Name: "inputResponses", Schema: &schemaInputResponses},
 		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
 		{Name: "requestState", Schema: &jsonwire.StringSchema},
@@ -581,9 +581,9 @@ var schemaGetPromptResultResponse = jsonwire.Schema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
 		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
 		{Name: "result", Required: true, Schema: &jsonwire.Schema{
-			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 				{
-					More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+					Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 						{
 							Members: []jsonwire.MemberSchema{
 								{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
@@ -593,7 +593,7 @@ var schemaGetPromptResultResponse = jsonwire.Schema{
 					}},
 				},
 				{
-					More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+					Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 						{
 							Members: []jsonwire.MemberSchema{
 								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
@@ -603,10 +603,10 @@ var schemaGetPromptResultResponse = jsonwire.Schema{
 					}},
 				},
 				{
-					More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+					Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 						{
 							Members: []jsonwire.MemberSchema{
-								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Not: &jsonwire.Schema{More: &jsonwire.Keywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
+								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{Rare: &jsonwire.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
 							},
 						},
 						&schemaResult,
@@ -627,7 +627,7 @@ var schemaHeaderMismatchError = jsonwire.Schema{
 }
 
 var schemaHeaderMismatchErrorError = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaError,
 		{
 			Kinds: jsonwire.KindObject,
@@ -648,7 +648,7 @@ var schemaIcon = jsonwire.Schema{
 	},
 }
 
-var schemaIconTheme = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"dark"`, `"light"`}}}
+var schemaIconTheme = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"dark"`, `"light"`}}}
 
 var schemaIcons = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -681,14 +681,14 @@ var schemaImplementation = jsonwire.Schema{
 }
 
 var schemaInputRequest = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaCreateMessageRequest,
 		&schemaListRootsRequest,
 		&schemaElicitRequest,
 	}},
 }
 
-var schemaInputRequests = jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &schemaInputRequest}}
+var schemaInputRequests = jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &schemaInputRequest}}
 
 var schemaInputRequiredResult = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -701,7 +701,7 @@ var schemaInputRequiredResult = jsonwire.Schema{
 }
 
 var schemaInputResponse = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaCreateMessageResult,
 		&schemaListRootsResult,
 		&schemaElicitResult,
@@ -717,7 +717,7 @@ var schemaInputResponseRequestParams = jsonwire.Schema{
 	},
 }
 
-var schemaInputResponses = jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &schemaInputResponse}}
+var schemaInputResponses = jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &schemaInputResponse}}
 
 var schemaInternalError = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -758,7 +758,7 @@ var schemaJSONRPCErrorResponse = jsonwire.Schema{
 }
 
 var schemaJSONRPCMessage = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaJSONRPCRequest,
 		&schemaJSONRPCNotification,
 		&schemaJSONRPCResultResponse,
@@ -786,7 +786,7 @@ var schemaJSONRPCRequest = jsonwire.Schema{
 }
 
 var schemaJSONRPCResponse = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaJSONRPCResultResponse,
 		&schemaJSONRPCErrorResponse,
 	}},
@@ -829,7 +829,7 @@ var schemaListPromptsResult = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Schema: &schemaResultMetaObject},
-		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"private"`, `"public"`}}}},
+		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
 		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
 		{Name: "prompts", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaPrompt}},
 		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
@@ -837,7 +837,7 @@ var schemaListPromptsResult = jsonwire.Schema{
 	},
 }
 
-var schemaListPromptsResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
+var schemaListPromptsResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
 
 var schemaListPromptsResultResponse = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -862,7 +862,7 @@ var schemaListResourceTemplatesResult = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Schema: &schemaResultMetaObject},
-		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"private"`, `"public"`}}}},
+		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
 		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
 		{Name: "resourceTemplates", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaResourceTemplate}},
 		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
@@ -870,7 +870,7 @@ var schemaListResourceTemplatesResult = jsonwire.Schema{
 	},
 }
 
-var schemaListResourceTemplatesResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
+var schemaListResourceTemplatesResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
 
 var schemaListResourceTemplatesResultResponse = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -895,7 +895,7 @@ var schemaListResourcesResult = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Schema: &schemaResultMetaObject},
-		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"private"`, `"public"`}}}},
+		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
 		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
 		{Name: "resources", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaResource}},
 		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
@@ -903,7 +903,7 @@ var schemaListResourcesResult = jsonwire.Schema{
 	},
 }
 
-var schemaListResourcesResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
+var schemaListResourcesResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
 
 var schemaListResourcesResultResponse = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -950,7 +950,7 @@ var schemaListToolsResult = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Schema: &schemaResultMetaObject},
-		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"private"`, `"public"`}}}},
+		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
 		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
 		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
 		{Name: "tools", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaTool}},
@@ -958,7 +958,7 @@ var schemaListToolsResult = jsonwire.Schema{
 	},
 }
 
-var schemaListToolsResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
+var schemaListToolsResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
 
 var schemaListToolsResultResponse = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -969,7 +969,7 @@ var schemaListToolsResultResponse = jsonwire.Schema{
 	},
 }
 
-var schemaLoggingLevel = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}}
+var schemaLoggingLevel = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}}
 
 var schemaLoggingMessageNotification = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1018,7 +1018,7 @@ var schemaMissingRequiredClientCapabilityError = jsonwire.Schema{
 }
 
 var schemaMissingRequiredClientCapabilityErrorError = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaError,
 		{
 			Kinds: jsonwire.KindObject,
@@ -1047,14 +1047,14 @@ var schemaModelPreferences = jsonwire.Schema{
 	},
 }
 
-var schemaModelPreferencesCostPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaModelPreferencesCostPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaModelPreferencesIntelligencePriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaModelPreferencesIntelligencePriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaModelPreferencesSpeedPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaModelPreferencesSpeedPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
 
 var schemaMultiSelectEnumSchema = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaUntitledMultiSelectEnumSchema,
 		&schemaTitledMultiSelectEnumSchema,
 	}},
@@ -1094,7 +1094,7 @@ var schemaNumberSchema = jsonwire.Schema{
 	},
 }
 
-var schemaNumberSchemaType = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"integer"`, `"number"`}}}
+var schemaNumberSchemaType = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"integer"`, `"number"`}}}
 
 var schemaPaginatedRequest = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1133,7 +1133,7 @@ var schemaParseError = jsonwire.Schema{
 }
 
 var schemaPrimitiveSchemaDefinition = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaStringSchema,
 		&schemaNumberSchema,
 		&schemaBooleanSchema,
@@ -1216,9 +1216,9 @@ var schemaPromptReference = jsonwire.Schema{
 }
 
 var schemaReadResourceOutcome = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		{
-			More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 				{
 					Members: []jsonwire.MemberSchema{
 						{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
@@ -1228,7 +1228,7 @@ var schemaReadResourceOutcome = jsonwire.Schema{
 			}},
 		},
 		{
-			More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 				{
 					Members: []jsonwire.MemberSchema{
 						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
@@ -1238,10 +1238,10 @@ var schemaReadResourceOutcome = jsonwire.Schema{
 			}},
 		},
 		{
-			More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 				{
 					Members: []jsonwire.MemberSchema{
-						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Not: &jsonwire.Schema{More: &jsonwire.Keywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
+						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{Rare: &jsonwire.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
 					},
 				},
 				&schemaResult,
@@ -1274,9 +1274,9 @@ var schemaReadResourceResult = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Schema: &schemaResultMetaObject},
-		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"private"`, `"public"`}}}},
+		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
 		{Name: "contents", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.Schema{
-			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 				&schemaTextResourceContents,
 				&schemaBlobResourceContents,
 			}},
@@ -1286,7 +1286,7 @@ var schemaReadResourceResult = jsonwire.Schema{
 	},
 }
 
-var schemaReadResourceResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
+var schemaReadResourceResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
 
 var schemaReadResourceResultResponse = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1294,9 +1294,9 @@ var schemaReadResourceResultResponse = jsonwire.Schema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
 		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
 		{Name: "result", Required: true, Schema: &jsonwire.Schema{
-			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 				{
-					More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+					Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 						{
 							Members: []jsonwire.MemberSchema{
 								{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
@@ -1306,7 +1306,7 @@ var schemaReadResourceResultResponse = jsonwire.Schema{
 					}},
 				},
 				{
-					More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+					Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 						{
 							Members: []jsonwire.MemberSchema{
 								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
@@ -1316,10 +1316,10 @@ var schemaReadResourceResultResponse = jsonwire.Schema{
 					}},
 				},
 				{
-					More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+					Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 						{
 							Members: []jsonwire.MemberSchema{
-								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Not: &jsonwire.Schema{More: &jsonwire.Keywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
+								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{Rare: &jsonwire.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
 							},
 						},
 						&schemaResult,
@@ -1383,7 +1383,7 @@ var schemaResourceContents = jsonwire.Schema{
 }
 
 var schemaResourceContentsUnion = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaTextResourceContents,
 		&schemaBlobResourceContents,
 	}},
@@ -1478,7 +1478,7 @@ var schemaResultMetaObject = jsonwire.Schema{
 
 var schemaResultType = jsonwire.Schema{Kinds: jsonwire.KindString}
 
-var schemaRole = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"assistant"`, `"user"`}}}
+var schemaRole = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"assistant"`, `"user"`}}}
 
 var schemaRoot = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1494,7 +1494,7 @@ var schemaSamplingMessage = jsonwire.Schema{
 	Members: []jsonwire.MemberSchema{
 		{Name: "_meta", Schema: &schemaMetaObject},
 		{Name: "content", Required: true, Schema: &jsonwire.Schema{
-			More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 				&schemaTextContent,
 				&schemaImageContent,
 				&schemaAudioContent,
@@ -1508,7 +1508,7 @@ var schemaSamplingMessage = jsonwire.Schema{
 }
 
 var schemaSamplingMessageContent = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaAudioContent,
@@ -1519,7 +1519,7 @@ var schemaSamplingMessageContent = jsonwire.Schema{
 }
 
 var schemaSamplingMessageContentBlock = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaAudioContent,
@@ -1541,9 +1541,9 @@ var schemaServerCapabilities = jsonwire.Schema{
 	},
 }
 
-var schemaServerCapabilitiesExperimental = jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &schemaJSONObject}}
+var schemaServerCapabilitiesExperimental = jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &schemaJSONObject}}
 
-var schemaServerCapabilitiesExtensions = jsonwire.Schema{Kinds: jsonwire.KindObject, More: &jsonwire.Keywords{Others: &schemaJSONObject}}
+var schemaServerCapabilitiesExtensions = jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &schemaJSONObject}}
 
 var schemaServerCapabilitiesPrompts = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1568,7 +1568,7 @@ var schemaServerCapabilitiesTools = jsonwire.Schema{
 }
 
 var schemaServerNotification = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaCancelledNotification,
 		&schemaProgressNotification,
 		&schemaResourceListChangedNotification,
@@ -1581,7 +1581,7 @@ var schemaServerNotification = jsonwire.Schema{
 }
 
 var schemaServerResult = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaResult,
 		&schemaInputRequiredResult,
 		&schemaDiscoverResult,
@@ -1598,7 +1598,7 @@ var schemaServerResult = jsonwire.Schema{
 }
 
 var schemaSingleSelectEnumSchema = jsonwire.Schema{
-	More: &jsonwire.Keywords{Any: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
 		&schemaUntitledSingleSelectEnumSchema,
 		&schemaTitledSingleSelectEnumSchema,
 	}},
@@ -1617,7 +1617,7 @@ var schemaStringSchema = jsonwire.Schema{
 	},
 }
 
-var schemaStringSchemaFormat = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"date"`, `"date-time"`, `"email"`, `"uri"`}}}
+var schemaStringSchemaFormat = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"date"`, `"date-time"`, `"email"`, `"uri"`}}}
 
 var schemaSubscriptionFilter = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1803,7 +1803,7 @@ var schemaToolChoice = jsonwire.Schema{
 	},
 }
 
-var schemaToolChoiceMode = jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Enum: []string{`"auto"`, `"none"`, `"required"`}}}
+var schemaToolChoiceMode = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"auto"`, `"none"`, `"required"`}}}
 
 var schemaToolListChangedNotification = jsonwire.Schema{
 	Kinds: jsonwire.KindObject,
@@ -1855,7 +1855,7 @@ var schemaUnsupportedProtocolVersionError = jsonwire.Schema{
 }
 
 var schemaUnsupportedProtocolVersionErrorError = jsonwire.Schema{
-	More: &jsonwire.Keywords{All: []*jsonwire.Schema{
+	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
 		&schemaError,
 		{
 			Kinds: jsonwire.KindObject,

@@ -21,26 +21,17 @@ type Violation struct {
 	Spec     string           // address of the section of the specification
 }
 
-// String returns one line: sender, method and id, as far as the message does not
-// name them, then message, strength and rule.
+// String returns one line: sender, method and id of the message, as far as they are
+// known, then what is wrong, the strength and the rule.
 func (v Violation) String() string {
-	words := " " + strings.ReplaceAll(v.Message, ",", "") + " "
-	says := func(what string) bool { return strings.Contains(words, " "+what+" ") }
-	var about []string
-	if sender := v.From.String(); !says("the " + sender) {
-		about = append(about, sender)
+	about := v.From.String()
+	if v.Method != "" {
+		about += " " + oneLine(v.Method)
 	}
-	if method := oneLine(v.Method); method != "" && !says(method) {
-		about = append(about, method)
+	if !v.ID.IsZero() {
+		about += " id " + v.ID.String()
 	}
-	if id := "id " + v.ID.String(); !v.ID.IsZero() && !says(id) {
-		about = append(about, id)
-	}
-	line := fmt.Sprintf("%s (%s, %s)", v.Message, v.Strength, v.Rule)
-	if len(about) == 0 {
-		return line
-	}
-	return strings.Join(about, " ") + ": " + line
+	return fmt.Sprintf("%s: %s (%s, %s)", about, v.Message, v.Strength, v.Rule)
 }
 
 // report adds a violation, unless the revision of the message has no such rule.

@@ -109,7 +109,7 @@ func (e *emitter) sentParams(m model.Method) (params jen.Code, before []jen.Code
 		failed = jen.Return(jen.Err())
 	}
 	return jen.Op("&").Id("params"), []jen.Code{
-		jen.List(jen.Id("params"), jen.Err()).Op(":=").Add(e.dispatch("RawParams")).Call(field),
+		jen.List(jen.Id("params"), jen.Err()).Op(":=").Add(e.dispatch("EncodeParams")).Call(field),
 		jen.If(jen.Err().Op("!=").Nil()).Block(failed),
 	}
 }

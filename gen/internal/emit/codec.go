@@ -79,7 +79,7 @@ func (e *emitter) coded(f *file) {
 	f.add(nil, helper("marshal", x).Params(bytesAndError()...).Block(jen.Return(e.wire("Marshal").Call(self(), put))))
 	extra := []jen.Code{jen.Id("start").Int(), self().Id("object"), jen.Id("extra").Op("*").Add(e.rpc("Members")), jen.Id("names").Op("*").Index().String()}
 	f.add([]string{
-		"// putExtra stands in the put of every struct, so that it is kept small: a call, with arguments that fit registers.",
+		"// putExtra is not inlined: every put calls it, with arguments that fit registers.",
 		"//",
 		"//go:noinline",
 	}, helper("putExtra", append(e.putParams(), extra...)...).Index().Byte().Block(jen.Return(e.wire("PutExtra").Call(

@@ -78,14 +78,10 @@ func (e *emitter) putStruct(f *file, s *model.Struct) {
 		}
 	}
 	p.flush()
-	names := jen.New(jen.Index().String())
-	if len(s.Members) != 0 {
-		names = jen.Op("&").Id(tableName(s))
-		e.nameTable(f, s)
-	}
+	e.nameTable(f, s)
 	extra := func() *jen.Statement { return self().Dot(s.Extra) }
 	p.code = append(p.code, jen.If(jen.Len(extra()).Op("!=").Lit(0)).Block(assignBuffer(jen.Id("putExtra").Call(
-		buffer(), encoder(), jen.Id("start"), self(), jen.Op("&").Add(extra()), names,
+		buffer(), encoder(), jen.Id("start"), self(), jen.Op("&").Add(extra()), jen.Op("&").Id(tableName(s)),
 	))))
 	if p.open {
 		p.code = append(p.code, jen.Return(e.wire("Close").Call(buffer())))

@@ -49,7 +49,7 @@ func (e *emitter) serve(f *file) {
 		lines.flag("Batches", true)
 	}
 	if e.p.OmitsID {
-		text += " A response to a message whose id is not known has none, since the schema does not admit null."
+		text += " A response to a message whose id is not known has no id, since the schema does not admit null."
 		lines.flag("OmitsID", true)
 	}
 	h, line := jen.Id("h").Add(e.rpc("Handler")), jen.Id("line").Index().Byte()
@@ -59,9 +59,9 @@ func (e *emitter) serve(f *file) {
 	))
 	f.add(comment([]string{
 		"Receive is the first half of [Serve], to be called with the lines of one peer in their order; the second half is what it returns, to be called once, in any goroutine. " +
-			"The line may be used again after the first. A request is cancelled by a later line even if its handler is not called yet: see jsonrpc.Incoming.",
+			"The line may be used again after the first. A request is cancelled by a later line even if its handler is not called yet: see jsonrpc.Incoming. in may be nil, and nothing is cancelled then.",
 	}, declWidth), jen.Func().Id("Receive").Params(jen.Id("in").Op("*").Add(e.rpc("Incoming")), h, line).
-		Func().Params(ctxParam(false)).Index().Byte().Block(
+		Params(jen.Id("answer").Func().Params(ctxParam(false)).Index().Byte()).Block(
 		jen.Return(e.dispatch("Lines").Values(lines...).Dot("Receive").Call(append([]jen.Code{jen.Id("in")}, args...)...)),
 	))
 }

@@ -37,8 +37,8 @@ part only: put additional members into Extra instead.
 
 A [Server] has a method for each message that a client sends, and a [Client] for those of a server. To be one,
 write the interface, embed [UnimplementedServer] for the rest, and let [Serve] answer lines with its
-[ServerHandler], or [Receive] where requests can be cancelled. To call one, use the same methods on [RemoteServer]. Nothing here starts goroutines or
-does I/O: the transport is yours.`
+[ServerHandler], or [Receive] to answer several at once and let them be cancelled. To call one, use the
+same methods on [RemoteServer]. Nothing here starts goroutines or does I/O: the transport is yours.`
 
 // unionUsage is said of packages with unions.
 const unionUsage = `

@@ -37,9 +37,9 @@ func (e *emitter) progress(f *file) {
 	values.add(p.Progress, jen.Id("progress"))
 	values.add(p.Total, e.dispatch("NonZero").Call(jen.Id("total")))
 	args := []jen.Code{ctxParam(true), jen.List(jen.Id("progress"), jen.Id("total")).Float64()}
-	if p.Text != "" {
+	if p.Message != "" {
 		optional = "total is the progress at the end, 0 if that is not known, and message says what is being done, or is empty."
-		values.add(p.Text, e.dispatch("NonZero").Call(jen.Id("message")))
+		values.add(p.Message, e.dispatch("NonZero").Call(jen.Id("message")))
 		args = append(args, jen.Id("message").String())
 	}
 	wanted := jen.Id("p").Dot("To").Op("!=").Nil().Op("&&").Op("!").Id("p").Dot("Token").Dot("IsZero").Call()
@@ -50,7 +50,7 @@ func (e *emitter) progress(f *file) {
 		}
 	}
 	f.add(comment([]string{
-		"ProgressReporter tells who sent a request how far it has come, if they asked for it. It must not be copied after its first report.",
+		"ProgressReporter tells who sent a request how far it has come, if they asked for it. It must not be copied after its first report: goroutines share a pointer to it.",
 	}, declWidth), jen.Type().Id("ProgressReporter").Struct(
 		jen.Comment("To is the "+strings.Join(who, " or ")+" that sent the request."),
 		jen.Id("To").Interface(jen.Id(p.Method.Go).Add(e.signature(*p.Method, true))),
@@ -61,11 +61,11 @@ func (e *emitter) progress(f *file) {
 	f.add(comment([]string{
 		"Report sends a [" + p.Method.Message.Name + "]. " + optional,
 		"Nothing is sent without To and Token, nor if the progress is not more than what was reported before: the specification asks that it grows, and what goroutines " +
-			"report may come in any order. The error is that of To, or the cause of ctx once that has ended, also where nothing is to be sent.",
+			"report may come in any order. They wait for one another while To sends. The error is that of To, or the cause of ctx once that has ended, also where nothing is to be sent.",
 	}, declWidth), jen.Func().Params(jen.Id("p").Op("*").Id("ProgressReporter")).Id("Report").Params(args...).Error().Block(
 		jen.Return(jen.Id("p").Dot("state").Dot("Report").Call(jen.Id("ctx"), wanted, jen.Id("progress"), jen.Func().Params().Error().Block(
 			jen.Return(jen.Id("p").Dot("To").Dot(p.Method.Go).Call(jen.Id("ctx"), jen.Op("&").Id(p.Method.Message.Name).Values(
-				jen.Id(memberField(p.Method.Message, "params").Name).Op(":").Id(p.Params.Name).Values(values...),
+				jen.Id(memberField(p.Method.Message, "params").Name).Op(":").Id(p.Params.Name).Add(table(values)),
 			))),
 		))),
 	))

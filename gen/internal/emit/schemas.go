@@ -152,7 +152,7 @@ func (p *schemaPrinter) literal(s *model.Schema, path string) *jen.Statement {
 
 // fields prints the fields of a schema in braces.
 func (p *schemaPrinter) fields(s *model.Schema, path string) *jen.Statement {
-	var r, more row
+	var r, rare row
 	r.flag("Never", s.Never)
 	if s.Kinds != 0 {
 		r.add("Kinds", p.kinds(s.Kinds))
@@ -165,7 +165,7 @@ func (p *schemaPrinter) fields(s *model.Schema, path string) *jen.Statement {
 		for _, v := range s.Enum {
 			values = append(values, quoted(v))
 		}
-		more.add("Enum", jen.Index().String().Values(values...))
+		rare.add("Enum", jen.Index().String().Values(values...))
 	}
 	if len(s.Members) != 0 {
 		r.add("Members", p.members(s.Members, path+".Members"))
@@ -177,22 +177,22 @@ func (p *schemaPrinter) fields(s *model.Schema, path string) *jen.Statement {
 	}
 	several := func(name string, list []*model.Schema) {
 		if len(list) != 0 {
-			more.add(name, p.list(list, path+".More."+name))
+			rare.add(name, p.list(list, path+".Rare."+name))
 		}
 	}
 	one(&r, "Items", s.Items, path)
-	one(&more, "Others", s.Others, path+".More")
-	one(&more, "Names", s.Names, path+".More")
+	one(&rare, "Others", s.Others, path+".Rare")
+	one(&rare, "Names", s.Names, path+".Rare")
 	several("Prefix", s.Prefix)
 	several("All", s.All)
 	several("Any", s.Any)
 	several("One", s.One)
-	one(&more, "Not", s.Not, path+".More")
+	one(&rare, "Not", s.Not, path+".Rare")
 	if limits := p.limits(s.Rules); len(limits) != 0 {
-		more.add("Limits", jen.Op("&").Add(p.wire("Limits")).Values(limits...))
+		rare.add("Limits", jen.Op("&").Add(p.wire("Limits")).Values(limits...))
 	}
-	if len(more) != 0 {
-		r.add("More", jen.Op("&").Add(p.wire("Keywords")).Values(more...))
+	if len(rare) != 0 {
+		r.add("Rare", jen.Op("&").Add(p.wire("RareKeywords")).Values(rare...))
 	}
 	if s.Members == nil && len(s.Any) == 0 && len(s.All) == 0 {
 		return jen.Values(r...)

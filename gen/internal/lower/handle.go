@@ -146,7 +146,7 @@ func (l *lowerer) progress() {
 		case f.JSON == "total" && f.Type == model.Type(model.Float) && f.Presence == model.Pointer:
 			p.Total = f.Name
 		case f.JSON == "message" && f.Type == model.Type(model.String) && f.Presence == model.Pointer:
-			p.Text = f.Name
+			p.Message = f.Name
 		}
 	}
 	if p.Token != "" && p.Progress != "" && p.Total != "" {

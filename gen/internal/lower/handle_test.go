@@ -86,7 +86,7 @@ func TestProgress(t *testing.T) {
 			t.Errorf("%s: there is no notification of progress", version)
 			continue
 		}
-		got := strings.Join([]string{p.Method.Go, p.Params.Name, p.Token, p.Progress, p.Total, p.Text}, " ")
+		got := strings.Join([]string{p.Method.Go, p.Params.Name, p.Token, p.Progress, p.Total, p.Message}, " ")
 		want := "Progress ProgressNotificationParams ProgressToken Progress Total Message"
 		if version == "2024-11-05" {
 			want = strings.TrimSuffix(want, "Message")

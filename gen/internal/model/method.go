@@ -39,7 +39,7 @@ type Progress struct {
 	Params *Struct
 
 	Token, Progress, Total string
-	Text                   string // empty where a notification has no text
+	Message                string // empty where a notification has no text for people
 }
 
 // Requirement is a capability that a message needs.

@@ -1,5 +1,6 @@
-// Package recordings reads the recorded sessions of real clients and servers that
-// tests follow. They stand beside the repository, or in the folder MCP_SHARED.
+// Package recordings finds the files that tests follow and the project does not have:
+// those in the folder that MCP_SHARED names, or in that called shared beside the
+// repository. It reads the recorded sessions of real clients and servers.
 package recordings
 
 import (
@@ -24,25 +25,37 @@ type Line struct {
 	Text     []byte // a message, or an array of messages
 }
 
-// All returns the recordings. The test is skipped where they are not. root is the
-// way from the test's folder to that of the repository.
-func All(t testing.TB, root string) []Recording {
+// Path returns a path below the folder of such files; root is the way from the
+// test's folder to that of the repository. The test is skipped where the path is
+// missing, unless MCP_SHARED says that it is there.
+func Path(t testing.TB, root string, elem ...string) string {
 	t.Helper()
 	dir := os.Getenv("MCP_SHARED")
-	if dir == "" {
+	named := dir != ""
+	if !named {
 		dir = filepath.Join(root, "..", "shared")
 	}
-	files, err := filepath.Glob(filepath.Join(dir, "corpus", "*.jsonl"))
-	if err != nil {
-		t.Fatal(err)
+	path := filepath.Join(append([]string{dir}, elem...)...)
+	if _, err := os.Stat(path); err != nil {
+		if named {
+			t.Fatal(err)
+		}
+		t.Skipf("%s is not here: set MCP_SHARED to the folder that has it", filepath.Join(elem...))
 	}
-	if len(files) == 0 {
-		t.Skip("shared/corpus is not here: set MCP_SHARED to the folder that has it")
+	return path
+}
+
+// All returns the recordings. The test is skipped where their folder is missing.
+func All(t testing.TB, root string) []Recording {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(Path(t, root, "corpus"), "*.jsonl"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no recordings in the folder of recordings: %v", err)
 	}
 	list := make([]Recording, len(files))
 	for i, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), ".jsonl")
-		list[i] = Recording{Name: name, Version: name[len(name)-len("2006-01-02"):], Lines: lines(t, file)}
+		list[i] = Recording{Name: name, Version: name[max(0, len(name)-len("2006-01-02")):], Lines: lines(t, file)}
 	}
 	return list
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/recordings"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source"
 	"github.com/mcp-schemagen/mcp-schemagen/schema"
 )
@@ -39,15 +40,9 @@ func TestEmbeddedStructures(t *testing.T) {
 
 // TestOfficialFiles holds the structures to the files that they were made of.
 func TestOfficialFiles(t *testing.T) {
-	dir := os.Getenv("MCP_SHARED")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "..", "shared")
-	}
-	if _, err := os.Stat(filepath.Join(dir, "official")); err != nil {
-		t.Skip("the official schemas are not here: set MCP_SHARED to the folder that has them")
-	}
+	dir := recordings.Path(t, "../../..", "official")
 	for _, version := range schema.Versions() {
-		file := filepath.Join(dir, "official", version, "schema.json")
+		file := filepath.Join(dir, version, "schema.json")
 		data, err := os.ReadFile(file)
 		if err != nil {
 			t.Log(err) // a newer revision than the shared folder has

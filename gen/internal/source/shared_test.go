@@ -5,25 +5,19 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/recordings"
 )
 
-// sharedFiles returns the schema files of the shared folder, which is that in
-// MCP_SHARED or the one beside the module.
+// sharedFiles returns the official schema files, which do not belong to the project.
 func sharedFiles(t testing.TB) []string {
-	dir := os.Getenv("MCP_SHARED")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "..", "shared")
-	}
 	var files []string
 	for _, pattern := range []string{"official/*/schema.json", "history/*.json"} {
-		found, err := filepath.Glob(filepath.Join(dir, filepath.FromSlash(pattern)))
-		if err != nil {
-			t.Fatal(err)
+		found, err := filepath.Glob(filepath.Join(recordings.Path(t, "../../.."), filepath.FromSlash(pattern)))
+		if err != nil || len(found) == 0 {
+			t.Fatalf("no files like %s: %v", pattern, err)
 		}
 		files = append(files, found...)
-	}
-	if len(files) == 0 {
-		t.Skip("the official schemas are not here: set MCP_SHARED to the folder that has them")
 	}
 	return files
 }

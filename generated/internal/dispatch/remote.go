@@ -92,9 +92,9 @@ func Unless(absent bool, params jsonrpc.Value) jsonrpc.Value {
 	return params
 }
 
-// RawParams returns params that have no codec of their own as text, which is
+// EncodeParams returns params that have no codec of their own as text, which is
 // absent if they are null.
-func RawParams(v any) (jsonrpc.Raw, error) {
+func EncodeParams(v any) (jsonrpc.Raw, error) {
 	raw, err := jsonrpc.RawOf(v)
 	if raw.String() == "null" {
 		return jsonrpc.Raw{}, nil

@@ -94,13 +94,13 @@ func (c *checker) distance(s *Schema, at int, tags []string) int64 {
 	if len(s.Members) != 0 && kindOf(c.d.b[at]) == KindObject {
 		sum = c.distanceOfMembers(s, at, tags)
 	}
-	more := s.rare()
-	for _, part := range more.All {
+	rare := s.rare()
+	for _, part := range rare.All {
 		sum += c.distance(part, at, tags)
 	}
-	if len(more.Any) != 0 {
+	if len(rare.Any) != 0 {
 		least := int64(otherKind)
-		for _, part := range more.Any {
+		for _, part := range rare.Any {
 			least = min(least, c.distance(part, at, tags))
 		}
 		sum += least
@@ -158,8 +158,8 @@ func (s *Schema) tells() bool {
 	if s == nil {
 		return false
 	}
-	more := s.rare()
-	return s.Const != "" || more.Enum != nil || more.Not != nil && more.Not.rare().Enum != nil
+	rare := s.rare()
+	return s.Const != "" || rare.Enum != nil || rare.Not != nil && rare.Not.rare().Enum != nil
 }
 
 // tagsOf returns the members that every variant asks for a constant, for one of
@@ -203,15 +203,15 @@ func (s *Schema) fixed(depth int) map[string][]string {
 		}
 		found[m.Name] = append(found[m.Name], m.Schema.rare().Enum...)
 	}
-	more := s.rare()
-	for _, part := range more.All {
+	rare := s.rare()
+	for _, part := range rare.All {
 		maps.Copy(found, part.fixed(depth+1))
 	}
-	if len(more.Any) == 0 {
+	if len(rare.Any) == 0 {
 		return found
 	}
-	variants := more.Any[0].fixed(depth + 1)
-	for _, part := range more.Any[1:] {
+	variants := rare.Any[0].fixed(depth + 1)
+	for _, part := range rare.Any[1:] {
 		fixed := part.fixed(depth + 1)
 		deleteOthers(variants, fixed)
 		for name := range variants {

@@ -116,7 +116,7 @@ func (c *checker) walk(s *Schema, at int) (end int) {
 		c.fault(at, RuleType, func() string { return gotWant(kind, s.Kinds) })
 		return skim(c.d.b, at) // it would be no use to say what else is wrong
 	}
-	more := s.rare()
+	rare := s.rare()
 	c.constants(s, at)
 	switch kind {
 	case KindObject:
@@ -125,18 +125,18 @@ func (c *checker) walk(s *Schema, at int) (end int) {
 		end = c.array(s, at)
 	default:
 		end = skim(c.d.b, at)
-		c.scalarLimits(more.Limits, kind, at)
+		c.scalarLimits(rare.Limits, kind, at)
 	}
-	for _, part := range more.All {
+	for _, part := range rare.All {
 		c.part(part, at)
 	}
-	if more.Any != nil {
-		c.anyOf(more.Any, at)
+	if rare.Any != nil {
+		c.anyOf(rare.Any, at)
 	}
-	if more.One != nil {
-		c.oneOf(more.One, at)
+	if rare.One != nil {
+		c.oneOf(rare.One, at)
 	}
-	if more.Not != nil && c.try(more.Not, at) == 0 {
+	if rare.Not != nil && c.try(rare.Not, at) == 0 {
 		c.fault(at, RuleNot, func() string { return "value is one that is not allowed" })
 	}
 	return end
@@ -220,8 +220,8 @@ func (c *checker) scalarLimits(l *Limits, kind Kinds, at int) {
 
 // object checks the members of the object at offset at.
 func (c *checker) object(s *Schema, at int) (end int) {
-	more := s.rare()
-	if s.Members == nil && more.Others == nil && more.Names == nil && more.Limits == nil {
+	rare := s.rare()
+	if s.Members == nil && rare.Others == nil && rare.Names == nil && rare.Limits == nil {
 		return skim(c.d.b, at)
 	}
 	b := c.d.b
@@ -231,7 +231,7 @@ func (c *checker) object(s *Schema, at int) (end int) {
 	for ; b[i] == '"'; n++ {
 		name := i
 		value := skimColon(b, skimString(b, i))
-		if more.Names != nil && c.try(more.Names, name) > 0 {
+		if rare.Names != nil && c.try(rare.Names, name) > 0 {
 			c.fault(value, RulePropertyNames, func() string { return "the member's name is not one of those allowed" })
 		}
 		if m := c.memberOf(s, name); m >= 0 {
@@ -240,7 +240,7 @@ func (c *checker) object(s *Schema, at int) (end int) {
 			}
 			end = c.value(s.Members[m].Schema, value)
 		} else {
-			end = c.other(more.Others, value)
+			end = c.other(rare.Others, value)
 		}
 		if i = passSpace(b, end); b[i] == ',' {
 			i = passSpace(b, i+1)
@@ -251,7 +251,7 @@ func (c *checker) object(s *Schema, at int) (end int) {
 			c.fault(at, RuleRequired, func() string { return `member "` + member.Name + `" is missing` })
 		}
 	}
-	c.count(more.Limits.properties(), n, at, "members", RuleMinProperties, RuleMaxProperties)
+	c.count(rare.Limits.properties(), n, at, "members", RuleMinProperties, RuleMaxProperties)
 	return i + 1
 }
 
@@ -281,8 +281,8 @@ func (c *checker) other(s *Schema, at int) (end int) {
 
 // array checks the elements of the array at offset at.
 func (c *checker) array(s *Schema, at int) (end int) {
-	more := s.rare()
-	if more.Prefix == nil && s.Items == nil && more.Limits == nil {
+	rare := s.rare()
+	if rare.Prefix == nil && s.Items == nil && rare.Limits == nil {
 		return skim(c.d.b, at)
 	}
 	b := c.d.b
@@ -290,15 +290,15 @@ func (c *checker) array(s *Schema, at int) (end int) {
 	i := passSpace(b, at+1)
 	for ; b[i] != ']'; n++ {
 		item := s.Items
-		if n < len(more.Prefix) {
-			item = more.Prefix[n]
+		if n < len(rare.Prefix) {
+			item = rare.Prefix[n]
 		}
 		if i = passSpace(b, c.value(item, i)); b[i] == ',' {
 			i = passSpace(b, i+1)
 		}
 	}
-	c.count(more.Limits.items(), n, at, "elements", RuleMinItems, RuleMaxItems)
-	if more.Limits != nil && more.Limits.UniqueItems && repeatedElement(b[at:i+1]) {
+	c.count(rare.Limits.items(), n, at, "elements", RuleMinItems, RuleMaxItems)
+	if rare.Limits != nil && rare.Limits.UniqueItems && repeatedElement(b[at:i+1]) {
 		c.fault(at, RuleUniqueItems, func() string { return "two elements are equal" })
 	}
 	return i + 1

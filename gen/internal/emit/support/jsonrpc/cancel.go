@@ -20,16 +20,16 @@ const (
 // ErrCancelled is the end of a request that its peer has cancelled: the
 // [context.Cause] of its handler's context, and what [Cancellable] returns. A
 // request that ends so gets no answer from [Serve] and [Message.Reply], as the
-// specification asks (basic/utilities/cancellation). It is a [context.Canceled],
-// too.
+// specification asks (basic/utilities/cancellation, from 2026-07-28
+// basic/patterns/cancellation). It is a [context.Canceled], too.
 var ErrCancelled = fmt.Errorf("cancelled by its sender: %w", context.Canceled)
 
 // Cancellable is middleware that gives each request a context of its own, which a
 // cancelled notification for its id ends; the notification goes on to h, too. It
 // has to see the messages of one peer, and to be called with the notification
-// while the call for the request runs: one that comes before has no effect.
-// Where messages are answered in several goroutines, which is where requests can
-// be cancelled at all, [Incoming] also takes those.
+// while the call for the request runs: one that comes before has no effect. Use
+// [Incoming] instead where a goroutine is started for each message, which can
+// bring the notification first.
 //
 // The error for a request that was cancelled is [ErrCancelled], or wraps it and
 // what h returned; a result of h is dropped. Where the context ended for another
@@ -59,7 +59,11 @@ type Incoming struct {
 // A cancelled notification ends the context of the request that it names, if that
 // was received before and is not answered; one whose handler was not called yet is
 // not given to it any more. The answer to what was cancelled is nil. The
-// notification goes to h, too. A nil Incoming lets nothing be cancelled.
+// notification goes to h, too. It is about the request that has the id now, also
+// where an answered one had it before. A nil Incoming lets nothing be cancelled.
+//
+// A request is kept until its answer has returned: for ever, if that is never
+// called. How many are open at once is for the caller to bound.
 //
 //	for … {
 //		m, err := jsonrpc.ParseMessage(line)

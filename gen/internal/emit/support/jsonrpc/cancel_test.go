@@ -207,6 +207,12 @@ func TestIncomingAnswered(t *testing.T) {
 	if answer(context.Background()) != nil || again(context.Background()) == nil {
 		t.Error("the second request was cancelled")
 	}
+	// Once the id is in use again, it is that request which a notification is about.
+	again = in.Receive(h, m, nil)
+	in.Receive(h, cancelling(m.ID), nil)
+	if again(context.Background()) != nil {
+		t.Error("the third request was not cancelled")
+	}
 	// What was refused is answered with its error, and is not there to be cancelled.
 	refused := in.Receive(h, m, jsonrpc.Errorf(1, "refused"))
 	in.Receive(h, cancelling(m.ID), nil)

@@ -19,7 +19,8 @@ import (
 // other field has them: City by "city", UserID by "userID" or "userId". Where
 // several of these are present, the one that comes first in this list counts.
 //
-// A value of the wrong type is a [*ValidationError] that says where it is and what.
+// A value of the wrong type is a [*ValidationError] that says where it is and what
+// it is.
 // So is what a type with a method UnmarshalJSON finds, if that is a ValidationError
 // or one of encoding/json; such a method may be called a second time, to tell the
 // place. Where the place is in doubt, the pointer is that of the whole value.
@@ -35,7 +36,7 @@ func (r Raw) Decode(v any) error {
 	x.value(reflect.ValueOf(v), reflect.TypeOf(v))
 	breakLoop(reflect.ValueOf(v))
 	if err := json.Unmarshal(x.b, v); err != nil {
-		return r.violated(v, err)
+		return r.asViolation(v, err)
 	}
 	return nil
 }

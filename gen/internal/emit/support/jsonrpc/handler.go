@@ -101,9 +101,9 @@ func notEncoded(err error) error {
 	return unseen{fmt.Errorf("cannot encode the response: %w", err)}
 }
 
-// isAnswered reports whether m has a response. Nil has none. What has no id is a notification
-// as long as it has a method; the sender of anything else is told that it is
-// refused.
+// isAnswered reports whether m has a response. Nil has none. What has no id is a
+// notification as long as it has a method; the sender of anything else is told
+// that it is refused.
 func (m *Message) isAnswered() bool {
 	switch m.Kind() {
 	case Request, Invalid:

@@ -16,6 +16,7 @@ type place struct {
 	step     string // from there: a name or an index
 	at       int    // where it begins in the text that was decoded
 	from, to int    // where it stands in what was written; from is -1 if it was dropped
+	kind     jsonwire.Kinds
 	declared reflect.Type
 	typ      reflect.Type // behind the pointers; nil if that is not known
 }
@@ -45,7 +46,8 @@ func (p *places) begin(v reflect.Value, t reflect.Type) func() {
 	if typ != nil && typ.Kind() == reflect.Pointer {
 		typ = typ.Elem() // it has a codec
 	}
-	p.list = append(p.list, place{outer: outer, step: p.step, at: p.Offset(), from: len(p.b), declared: t, typ: typ})
+	kind := p.Kind()
+	p.list = append(p.list, place{outer: outer, step: p.step, at: p.Offset(), from: len(p.b), kind: kind, declared: t, typ: typ})
 	p.open = i
 	return func() {
 		p.list[i].to = len(p.b)
@@ -84,11 +86,11 @@ func (p *places) pointer(x *place) string {
 	return strings.Join(steps, "")
 }
 
-// wrong returns the place that encoding/json has found to be of the wrong type,
-// nil if that is in doubt. The error tells an offset: behind a scalar, or behind
+// ofTypeError returns the place that encoding/json has found to be of the wrong
+// type, nil if that is in doubt. The error tells an offset: behind a scalar, or behind
 // the first bracket. It is one in a smaller text if a type with a codec of its own
 // has made the error, so that the type and the value have to fit, too.
-func (p *places) wrong(err *json.UnmarshalTypeError) *place {
+func (p *places) ofTypeError(err *json.UnmarshalTypeError) *place {
 	for i := range p.list {
 		x := &p.list[i]
 		text := p.text(x)
@@ -96,43 +98,40 @@ func (p *places) wrong(err *json.UnmarshalTypeError) *place {
 			continue
 		}
 		end := x.to
-		if text[0] == '{' || text[0] == '[' {
+		if x.kind == jsonwire.KindObject || x.kind == jsonwire.KindArray {
 			end = x.from + 1
 		}
-		if int64(end) == err.Offset && fits(err.Value, text) {
+		if int64(end) == err.Offset && fits(err.Value, x.kind, text) {
 			return x
 		}
 	}
 	return nil
 }
 
-// fits reports whether an error of encoding/json tells of a text.
-func fits(value string, text []byte) bool {
-	switch text[0] {
-	case '{':
-		return value == "object"
-	case '[':
-		return value == "array"
-	case '"':
-		return value == "string"
-	case 't', 'f':
-		return value == "bool"
-	case 'n':
-		return false // null is of every type
+// fits reports whether an error of encoding/json tells of a value. Null it finds to
+// be of every type.
+func fits(told string, kind jsonwire.Kinds, text []byte) bool {
+	switch kind {
+	case jsonwire.KindNumber:
+		return told == "number" || told == "number "+string(text)
+	case jsonwire.KindBool:
+		return told == "bool"
+	case jsonwire.KindNull:
+		return false
 	}
-	return value == "number" || value == "number "+string(text)
+	return told == kind.String()
 }
 
 // hasCodec reports whether values of a type have a method UnmarshalJSON.
 func hasCodec(t reflect.Type) bool { return t != nil && reflect.PointerTo(t).Implements(unmarshaler) }
 
-// failed returns the first place with a codec of its own that fails, if it does so
-// with an error that is the same, and nil if not.
-func (p *places) failed(same func(error) bool) *place {
+// ofCodecError returns the first place with a codec of its own that fails, if it
+// does so with an error that is the same, and nil if not.
+func (p *places) ofCodecError(same func(error) bool) *place {
 	for i := range p.list {
 		x := &p.list[i]
 		text := p.text(x)
-		if text == nil || !hasCodec(x.typ) || text[0] == 'n' && x.declared.Kind() == reflect.Pointer {
+		if text == nil || !hasCodec(x.typ) || x.kind == jsonwire.KindNull && x.declared.Kind() == reflect.Pointer {
 			continue
 		}
 		err := reflect.New(x.typ).Interface().(json.Unmarshaler).UnmarshalJSON(slices.Clone(text))
@@ -147,28 +146,11 @@ func (p *places) failed(same func(error) bool) *place {
 	return nil
 }
 
-// kindOf is the kind of a value as a [Violation] names it.
-func kindOf(text []byte) string {
-	switch text[0] {
-	case '{':
-		return "object"
-	case '[':
-		return "array"
-	case '"':
-		return "string"
-	case 't', 'f':
-		return "boolean"
-	case 'n':
-		return "null"
-	}
-	return "number"
-}
-
-// violated turns the error of encoding/json for a value of the wrong type into one
+// asViolation turns the error of encoding/json for a value of the wrong type into one
 // that says the same in terms of JSON, and what a codec found in a part of the text
 // into what is wrong in the whole. It still wraps nothing: what a Go type is called
 // is not for the peer.
-func (r Raw) violated(v any, err error) error {
+func (r Raw) asViolation(v any, err error) error {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return r.wrongType(v, e)
 	}
@@ -177,7 +159,7 @@ func (r Raw) violated(v any, err error) error {
 		return err
 	}
 	p := placesOf(r, v)
-	x := p.failed(func(err error) bool {
+	x := p.ofCodecError(func(err error) bool {
 		again, ok := errors.AsType[*ValidationError](err)
 		return ok && reflect.DeepEqual(again, e)
 	})
@@ -199,15 +181,15 @@ func (r Raw) wrongType(v any, err *json.UnmarshalTypeError) error {
 		w.Rule, w.Message = jsonwire.RuleRange, "number "+number+" does not fit its type"
 	}
 	p := placesOf(r, v)
-	x := p.wrong(err)
+	x := p.ofTypeError(err)
 	if x == nil {
-		x = p.failed(func(again error) bool {
+		x = p.ofCodecError(func(again error) bool {
 			e, ok := errors.AsType[*json.UnmarshalTypeError](again)
 			return ok && e.Value == err.Value && e.Type == err.Type && e.Offset == err.Offset
 		})
 	}
 	if x != nil {
-		w.Pointer, w.Offset, w.Kind = p.pointer(x), x.at, kindOf(p.text(x))
+		w.Pointer, w.Offset, w.Kind = p.pointer(x), x.at, x.kind.String()
 	}
 	return &ValidationError{Violations: []Violation{w}}
 }

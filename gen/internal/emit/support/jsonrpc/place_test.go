@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -210,11 +211,20 @@ func TestDecodePlaceWork(t *testing.T) {
 		Next *node
 		List []node
 	}
-	text := strings.Repeat(`{"next":{},"Next":`, 300) + `{"list":[` + strings.Repeat(`{"list":[],"List":[]},`, 20000) + `7]}` + strings.Repeat(`}`, 300)
-	err := jsonrpc.MustRaw(text).Decode(new(node))
-	invalid, ok := errors.AsType[*jsonrpc.ValidationError](err)
-	if want := strings.Repeat("/Next", 300) + "/list/20000"; !ok || invalid.Violations[0].Pointer != want {
-		t.Errorf("got %.200v", err)
+	allocated := func(n int) uint64 {
+		text := jsonrpc.MustRaw(strings.Repeat(`{"next":{},"Next":`, 300) + `{"list":[` + strings.Repeat(`{"list":[],"List":[]},`, n) + `7]}` + strings.Repeat(`}`, 300))
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		err := text.Decode(new(node))
+		runtime.ReadMemStats(&after)
+		invalid, ok := errors.AsType[*jsonrpc.ValidationError](err)
+		if want := fmt.Sprint(strings.Repeat("/Next", 300), "/list/", n); !ok || invalid.Violations[0].Pointer != want {
+			t.Errorf("got %.200v", err)
+		}
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	if once, twice := allocated(10_000), allocated(20_000); twice > 3*once {
+		t.Errorf("%d bytes for one length, %d for twice that", once, twice)
 	}
 }
 

@@ -19,7 +19,7 @@ type short struct {
 func (x *short) IsZero() bool { return x.absent }
 
 func (x *short) Validate() error {
-	character := &jsonwire.Schema{Kinds: jsonwire.KindString, More: &jsonwire.Keywords{Limits: &jsonwire.Limits{MaxLength: "1"}}}
+	character := &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{MaxLength: "1"}}}
 	return jsonwire.Validate(&x.Raw, putRaw, &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: character})
 }
 

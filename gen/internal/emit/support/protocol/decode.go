@@ -67,7 +67,7 @@ func (o DecodeOptions) Decode(v Version, from Sender, data []byte, pending func(
 			return m, nil
 		}
 	case pending != nil:
-		if err == nil && a.isAll(r, m) { // the common case
+		if err == nil && a.isSettled(r, m) { // the common case
 			return m, nil
 		}
 		return m, o.checkResponse(&response{r, from, data, m}, &a, pending, err)
@@ -108,9 +108,9 @@ func (o *DecodeOptions) wire() jsonwire.Options {
 	return jsonwire.Options{Strict: o.Strict, MaxDepth: o.MaxDepth, MaxElements: o.MaxElements, MaxViolations: o.MaxViolations}
 }
 
-// isAll reports whether a response needs no look beyond that of the revision's
+// isSettled reports whether a response needs no look beyond that of the revision's
 // package: no error, no task, no resultType.
-func (a *answer) isAll(r *revision, m *jsonrpc.Message) bool {
+func (a *answer) isSettled(r *revision, m *jsonrpc.Message) bool {
 	return a.known && m.Error == nil && !a.Task && a.Original == "" && r.resultExtra == nil
 }
 

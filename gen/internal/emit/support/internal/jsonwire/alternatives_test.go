@@ -15,7 +15,7 @@ var (
 	squareSchema = objectOf(
 		MemberSchema{Name: "kind", Required: true, Schema: constant(`"square"`)},
 		MemberSchema{Name: "side", Required: true, Schema: &IntegerSchema},
-		MemberSchema{Name: "color", Schema: &Schema{More: &Keywords{Enum: []string{`"red"`, `"blue"`}}}},
+		MemberSchema{Name: "color", Schema: &Schema{Rare: &RareKeywords{Enum: []string{`"red"`, `"blue"`}}}},
 	)
 	figureSchema = anyOf(circleSchema, squareSchema)
 )
@@ -36,10 +36,10 @@ func TestJudgeAlternatives(t *testing.T) {
 		{oneOf(wide, high), `{}`, "required object@0"},
 		{oneOf(&StringSchema, &NullSchema), `1`, "type number@0"},
 		{oneOf(nil, nil), `1`, "oneOf number@0"},
-		{&Schema{More: &Keywords{Not: &StringSchema}}, `1`, ""},
-		{&Schema{More: &Keywords{Not: &StringSchema}}, `"a"`, "not string@0"},
-		{&Schema{More: &Keywords{Not: &Schema{More: &Keywords{Not: &StringSchema}}}}, `1`, "not number@0"},
-		{&Schema{More: &Keywords{Not: wide}}, `{"a":1}`, "not object@0"},
+		{&Schema{Rare: &RareKeywords{Not: &StringSchema}}, `1`, ""},
+		{&Schema{Rare: &RareKeywords{Not: &StringSchema}}, `"a"`, "not string@0"},
+		{&Schema{Rare: &RareKeywords{Not: &Schema{Rare: &RareKeywords{Not: &StringSchema}}}}, `1`, "not number@0"},
+		{&Schema{Rare: &RareKeywords{Not: wide}}, `{"a":1}`, "not object@0"},
 	})
 }
 
@@ -69,7 +69,7 @@ func TestClosest(t *testing.T) {
 		// Alternatives of alternatives, and what they have in common.
 		{anyOf(anyOf(circleSchema, &NullSchema), squareSchema), `{"kind":"circle"}`, "required object@0"},
 		{anyOf(allOf(requires("kind"), circleSchema), &StringSchema), `{"kind":"circle"}`, "required object@0"},
-		{anyOf(&Schema{More: &Keywords{Any: []*Schema{nil}, Limits: &Limits{MinLength: "2"}}}, &NullSchema), `"a"`, "minLength string@0"},
+		{anyOf(&Schema{Rare: &RareKeywords{Any: []*Schema{nil}, Limits: &Limits{MinLength: "2"}}}, &NullSchema), `"a"`, "minLength string@0"},
 		{anyOf(&Schema{Never: true}), `1`, "false number@0"},
 		{&Schema{Items: figureSchema}, `[{"kind":"circle","radius":1},{"kind":"square"}]`, "/1 required object@30"},
 	})
@@ -81,8 +81,8 @@ func TestWanted(t *testing.T) {
 	withVersion := func(s *Schema) *Schema { return objectOf(append([]MemberSchema{version}, s.Members...)...) }
 	versioned := anyOf(withVersion(circleSchema), withVersion(squareSchema))
 	sizes := anyOf(
-		objectOf(MemberSchema{Name: "size", Schema: &Schema{More: &Keywords{Enum: []string{`1`, `2`}}}}),
-		allOf(objectOf(MemberSchema{Name: "size", Schema: &Schema{More: &Keywords{Enum: []string{`3`, `2`}}}})),
+		objectOf(MemberSchema{Name: "size", Schema: &Schema{Rare: &RareKeywords{Enum: []string{`1`, `2`}}}}),
+		allOf(objectOf(MemberSchema{Name: "size", Schema: &Schema{Rare: &RareKeywords{Enum: []string{`3`, `2`}}}})),
 		anyOf(objectOf(MemberSchema{Name: "size", Schema: constant(`4`)}), &NullSchema),
 	)
 	for _, test := range []struct {
@@ -98,8 +98,8 @@ func TestWanted(t *testing.T) {
 		{anyOf(circleSchema, &NullSchema), `{"kind":"line","radius":1}`, `/kind: value is not "circle"`},
 		{anyOf(figureSchema, &StringSchema, &NullSchema), `1`, `got number, want null, string or object`},
 		{anyOf(&Schema{}, &StringSchema), `1`, ""},
-		{&Schema{More: &Keywords{Enum: []string{`"a"`}}}, `1`, `value is not "a"`},
-		{&Schema{More: &Keywords{Enum: []string{`"a"`, `"b, c"`}}}, `1`, `value is none of "a", "b, c"`},
+		{&Schema{Rare: &RareKeywords{Enum: []string{`"a"`}}}, `1`, `value is not "a"`},
+		{&Schema{Rare: &RareKeywords{Enum: []string{`"a"`, `"b, c"`}}}, `1`, `value is none of "a", "b, c"`},
 	} {
 		list, omitted := judge([]byte(test.text), test.schema, DefaultMaxViolations)
 		if got := (&ValidationError{list, omitted}).Error(); got != test.want {
@@ -116,8 +116,8 @@ func TestRecursiveTime(t *testing.T) {
 	text.Kinds = KindString
 	value := &Schema{} // any value but true and false
 	list := &Schema{Kinds: KindArray, Items: value}
-	object := &Schema{Kinds: KindObject, More: &Keywords{Others: value}}
-	value.More = &Keywords{Any: []*Schema{&IntegerSchema, object, allOf(anyOf(list, object)), oneOf(list, &NullSchema), text}}
+	object := &Schema{Kinds: KindObject, Rare: &RareKeywords{Others: value}}
+	value.Rare = &RareKeywords{Any: []*Schema{&IntegerSchema, object, allOf(anyOf(list, object)), oneOf(list, &NullSchema), text}}
 
 	for _, leaf := range []string{`1`, `true`} {
 		work := func(depth int) int {

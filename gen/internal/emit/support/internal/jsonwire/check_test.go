@@ -42,11 +42,11 @@ func checkVerdicts(t *testing.T, cases []verdictCase) {
 }
 
 func kindsSchema(k Kinds) *Schema        { return &Schema{Kinds: k} }
-func limitsSchema(l Limits) *Schema      { return &Schema{More: &Keywords{Limits: &l}} }
+func limitsSchema(l Limits) *Schema      { return &Schema{Rare: &RareKeywords{Limits: &l}} }
 func requires(names ...string) *Schema   { return &Schema{Members: requiredMembers(names...)} }
-func anyOf(list ...*Schema) *Schema      { return &Schema{More: &Keywords{Any: list}} }
-func oneOf(list ...*Schema) *Schema      { return &Schema{More: &Keywords{One: list}} }
-func allOf(list ...*Schema) *Schema      { return &Schema{More: &Keywords{All: list}} }
+func anyOf(list ...*Schema) *Schema      { return &Schema{Rare: &RareKeywords{Any: list}} }
+func oneOf(list ...*Schema) *Schema      { return &Schema{Rare: &RareKeywords{One: list}} }
+func allOf(list ...*Schema) *Schema      { return &Schema{Rare: &RareKeywords{All: list}} }
 func constant(text string) *Schema       { return &Schema{Const: text} }
 func objectOf(m ...MemberSchema) *Schema { return &Schema{Kinds: KindObject, Members: m} }
 
@@ -94,7 +94,7 @@ func TestJudgeKinds(t *testing.T) {
 func TestJudgeConstants(t *testing.T) {
 	one := constant(`1`)
 	tree := constant(`{"a":[1,"é",null],"b":true}`)
-	enum := &Schema{More: &Keywords{Enum: []string{`"a"`, `2`, `null`, `[]`}}}
+	enum := &Schema{Rare: &RareKeywords{Enum: []string{`"a"`, `2`, `null`, `[]`}}}
 	checkVerdicts(t, []verdictCase{
 		{one, `1`, ""},
 		{one, `1.0`, ""},
@@ -126,7 +126,7 @@ func TestJudgeConstants(t *testing.T) {
 		{enum, `[ ]`, ""},
 		{enum, `[1]`, "enum array@0"},
 		{enum, `{}`, "enum object@0"},
-		{&Schema{Kinds: KindString, More: &Keywords{Enum: []string{`"a"`}}}, `1`, "type number@0"},
+		{&Schema{Kinds: KindString, Rare: &RareKeywords{Enum: []string{`"a"`}}}, `1`, "type number@0"},
 	})
 }
 
@@ -137,9 +137,9 @@ func TestJudgeObjects(t *testing.T) {
 		MemberSchema{Name: "", Schema: &BoolSchema},
 		MemberSchema{Name: "any"},
 	)
-	closed := &Schema{Members: []MemberSchema{{Name: "a"}}, More: &Keywords{Others: &Schema{Never: true}}}
-	typed := &Schema{Members: []MemberSchema{{Name: "a"}}, More: &Keywords{Others: &StringSchema}}
-	names := &Schema{More: &Keywords{Names: limitsSchema(Limits{MaxLength: "2"})}}
+	closed := &Schema{Members: []MemberSchema{{Name: "a"}}, Rare: &RareKeywords{Others: &Schema{Never: true}}}
+	typed := &Schema{Members: []MemberSchema{{Name: "a"}}, Rare: &RareKeywords{Others: &StringSchema}}
+	names := &Schema{Rare: &RareKeywords{Names: limitsSchema(Limits{MaxLength: "2"})}}
 	count := limitsSchema(Limits{MinProperties: "1", MaxProperties: "2"})
 	checkVerdicts(t, []verdictCase{
 		{named, `{"a":1,"any":[{}],"more":null}`, ""},
@@ -158,8 +158,8 @@ func TestJudgeObjects(t *testing.T) {
 		{names, `{"ab":1,"\u00e9é":2}`, ""},
 		{names, `{"abc":[],"a":{"abcd":1}}`, "/abc propertyNames array@7"},
 		{names, `{"abc":1,"abcd":2}`, "/abc propertyNames number@7, /abcd propertyNames number@16"},
-		{&Schema{More: &Keywords{Names: &Schema{Never: true}}}, `{}`, ""},
-		{&Schema{More: &Keywords{Names: &Schema{Never: true}}}, `{"a":1}`, "/a propertyNames number@5"},
+		{&Schema{Rare: &RareKeywords{Names: &Schema{Never: true}}}, `{}`, ""},
+		{&Schema{Rare: &RareKeywords{Names: &Schema{Never: true}}}, `{"a":1}`, "/a propertyNames number@5"},
 		{count, `{"a":1}`, ""},
 		{count, `{}`, "minProperties object@0"},
 		{count, `{"a":1,"b":{"c":1,"d":2,"e":3},"f":3}`, "maxProperties object@0"},
@@ -183,7 +183,7 @@ func TestJudgeManyMembers(t *testing.T) {
 }
 
 func TestJudgeArrays(t *testing.T) {
-	tuple := &Schema{Items: &Schema{Never: true}, More: &Keywords{Prefix: []*Schema{&StringSchema, nil, &IntegerSchema}}}
+	tuple := &Schema{Items: &Schema{Never: true}, Rare: &RareKeywords{Prefix: []*Schema{&StringSchema, nil, &IntegerSchema}}}
 	count := limitsSchema(Limits{MinItems: "1", MaxItems: "2"})
 	checkVerdicts(t, []verdictCase{
 		{&Schema{Items: &IntegerSchema}, `[ 1 , 2.0 ]`, ""},
@@ -194,8 +194,8 @@ func TestJudgeArrays(t *testing.T) {
 		{tuple, `["a"]`, ""},
 		{tuple, `["a",{},3]`, ""},
 		{tuple, `[1,2,"c",4]`, "/0 type number@1, /2 type string@5, /3 false number@9"},
-		{&Schema{More: &Keywords{Prefix: []*Schema{&StringSchema}}}, `["a",1]`, ""},
-		{&Schema{Items: &NullSchema, More: &Keywords{Prefix: []*Schema{&StringSchema}}}, `["a",null,1]`, "/2 type number@10"},
+		{&Schema{Rare: &RareKeywords{Prefix: []*Schema{&StringSchema}}}, `["a",1]`, ""},
+		{&Schema{Items: &NullSchema, Rare: &RareKeywords{Prefix: []*Schema{&StringSchema}}}, `["a",null,1]`, "/2 type number@10"},
 		{count, `[1]`, ""},
 		{count, `[ ]`, "minItems array@0"},
 		{count, `[[1,2,3],2,3]`, "maxItems array@0"},
@@ -207,7 +207,7 @@ func TestJudgeArrays(t *testing.T) {
 // that of the schema.
 func TestJudgeOrder(t *testing.T) {
 	s := objectOf(MemberSchema{Name: "z", Schema: &IntegerSchema}, MemberSchema{Name: "a", Schema: &IntegerSchema})
-	s.More = &Keywords{All: []*Schema{requires("q"), {More: &Keywords{Others: &StringSchema}}}}
+	s.Rare = &RareKeywords{All: []*Schema{requires("q"), {Rare: &RareKeywords{Others: &StringSchema}}}}
 	checkVerdicts(t, []verdictCase{
 		{s, `{"a":"x","b":[],"z":null}`, "required object@0, /a type string@5, /b type array@13, /z type null@20, /z type null@20"},
 	})
@@ -228,8 +228,8 @@ func TestJudgeLimit(t *testing.T) {
 
 // TestCheck checks what a field asks of the member that was decoded last.
 func TestCheck(t *testing.T) {
-	small := &Schema{Kinds: KindInteger, More: &Keywords{Limits: &Limits{Maximum: "9"}}}
-	pair := &Schema{More: &Keywords{Prefix: []*Schema{&StringSchema, &Schema{More: &Keywords{Any: []*Schema{&NullSchema, {Items: &IntegerSchema}}}}}}}
+	small := &Schema{Kinds: KindInteger, Rare: &RareKeywords{Limits: &Limits{Maximum: "9"}}}
+	pair := &Schema{Rare: &RareKeywords{Prefix: []*Schema{&StringSchema, &Schema{Rare: &RareKeywords{Any: []*Schema{&NullSchema, {Items: &IntegerSchema}}}}}}}
 	whole := objectOf(MemberSchema{Name: "small", Schema: small}, MemberSchema{Name: "pair", Schema: pair})
 	decode := func(x *[]int64, d *Decoder) {
 		*x = nil
@@ -305,7 +305,7 @@ func TestJudgeKeepsNoMoreThanItLists(t *testing.T) {
 // there are two ways into each level of the text.
 func TestJudgeRecursiveParts(t *testing.T) {
 	s := allOf(objectOf(MemberSchema{Name: "n"}, MemberSchema{Name: "v", Schema: &StringSchema}), objectOf(MemberSchema{Name: "n"}))
-	for _, part := range s.More.All {
+	for _, part := range s.Rare.All {
 		part.Members[0].Schema = s
 	}
 	nested := func(inner string) string { return strings.Repeat(`{"n":`, 200) + inner + strings.Repeat("}", 200) }
@@ -315,7 +315,7 @@ func TestJudgeRecursiveParts(t *testing.T) {
 		{s, nested(`1`), pointer + " type number@1000"},
 		{s, nested(`{"v":1}`), pointer + "/v type number@1005"},
 		{anyOf(s, &StringSchema), nested(`1`), pointer + " type number@1000"},
-		{&Schema{More: &Keywords{Not: s}}, nested(`1`), ""},
-		{&Schema{More: &Keywords{Not: s}}, nested(`{}`), "not object@0"},
+		{&Schema{Rare: &RareKeywords{Not: s}}, nested(`1`), ""},
+		{&Schema{Rare: &RareKeywords{Not: s}}, nested(`{}`), "not object@0"},
 	})
 }

@@ -120,7 +120,7 @@ func (e *Envelope[V, I]) schema(s *MessageSchemas) *Schema {
 		return s.Other
 	}
 	result := []MemberSchema{{Name: "result", Schema: s.Result(e.Method)}}
-	return &Schema{More: &Keywords{All: []*Schema{s.Other, {Members: result}}}}
+	return &Schema{Rare: &RareKeywords{All: []*Schema{s.Other, {Members: result}}}}
 }
 
 // Elements returns the texts of the elements of an array, which are checked in

@@ -246,7 +246,7 @@ func TestStrictEnvelope(t *testing.T) {
 		MemberSchema{Name: "jsonrpc"}, MemberSchema{Name: "id", Required: true}, MemberSchema{Name: "method"},
 		MemberSchema{Name: "params", Required: true, Schema: &ObjectSchema},
 	)
-	request.More = &Keywords{Others: &Schema{Never: true}}
+	request.Rare = &RareKeywords{Others: &Schema{Never: true}}
 	other := requires("jsonrpc", "x")
 	result := requires("answer")
 	pending := func(id ID) string { return map[ID]string{IntID(1): "known"}[id] }

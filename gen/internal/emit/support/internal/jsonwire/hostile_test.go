@@ -19,7 +19,7 @@ func TestFaultsBeyondLimit(t *testing.T) {
 	if allocations > 200 {
 		t.Errorf("%v allocations for %d faults", allocations, n)
 	}
-	union := &Schema{Items: &Schema{More: &Keywords{Any: []*Schema{{More: &Keywords{Any: []*Schema{{Kinds: KindString}, {Kinds: KindNull}}}}, {Kinds: KindObject}}}}}
+	union := &Schema{Items: &Schema{Rare: &RareKeywords{Any: []*Schema{{Rare: &RareKeywords{Any: []*Schema{{Kinds: KindString}, {Kinds: KindNull}}}}, {Kinds: KindObject}}}}}
 	if list, omitted := judge(text, union, 5); len(list) != 5 || omitted != n-5 {
 		t.Errorf("%d listed of a union, %d omitted", len(list), omitted)
 	}
@@ -33,7 +33,7 @@ func TestFaultsBeyondLimit(t *testing.T) {
 func TestLongPointers(t *testing.T) {
 	name := strings.Repeat("n", 300_000)
 	text := []byte(`{"` + name + `":[` + strings.Repeat("1,", 99) + `1]}`)
-	list, omitted := judge(text, &Schema{More: &Keywords{Others: &Schema{Items: &Schema{Kinds: KindString}}}}, 50)
+	list, omitted := judge(text, &Schema{Rare: &RareKeywords{Others: &Schema{Items: &Schema{Kinds: KindString}}}}, 50)
 	size := 0
 	for _, v := range list {
 		size += len(v.Pointer)
@@ -57,8 +57,8 @@ func TestLongPointers(t *testing.T) {
 // depth: what is remembered of alternatives keeps that linear.
 func TestNestedAlternatives(t *testing.T) {
 	var node Schema
-	node = Schema{More: &Keywords{Any: []*Schema{
-		{Kinds: KindArray, Items: &node}, {Kinds: KindArray, Items: &Schema{More: &Keywords{Any: []*Schema{&node, {Kinds: KindNull}}}}}, {Kinds: KindString},
+	node = Schema{Rare: &RareKeywords{Any: []*Schema{
+		{Kinds: KindArray, Items: &node}, {Kinds: KindArray, Items: &Schema{Rare: &RareKeywords{Any: []*Schema{&node, {Kinds: KindNull}}}}}, {Kinds: KindString},
 	}}}
 	for _, depth := range []int{10, 200, 900} {
 		for _, leaf := range []string{"", "null", "1", `"s"`} {

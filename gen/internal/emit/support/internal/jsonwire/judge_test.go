@@ -37,7 +37,7 @@ func TestJudgeAgrees(t *testing.T) {
 			if (want == nil) != (len(list) == 0) {
 				t.Fatalf("%s\n%s:\ngot  %v\nwant %v", doc, text, list, want)
 			}
-			if not, _ := judge([]byte(text), &Schema{More: &Keywords{Not: ours}}, DefaultMaxViolations); (want == nil) != (len(not) == 1) {
+			if not, _ := judge([]byte(text), &Schema{Rare: &RareKeywords{Not: ours}}, DefaultMaxViolations); (want == nil) != (len(not) == 1) {
 				t.Fatalf("%s\nnot %s: %v", doc, text, not)
 			}
 			for _, v := range list {
@@ -83,8 +83,8 @@ func wireSchema(s *model.Schema, made map[*model.Schema]*Schema) *Schema {
 	if w, ok := made[s]; ok {
 		return w
 	}
-	more := &Keywords{Enum: s.Enum}
-	w := &Schema{Never: s.Never, Kinds: Kinds(s.Kinds), Const: s.Const, More: more}
+	rare := &RareKeywords{Enum: s.Enum}
+	w := &Schema{Never: s.Never, Kinds: Kinds(s.Kinds), Const: s.Const, Rare: rare}
 	made[s] = w
 	all := func(list []*model.Schema) []*Schema {
 		var out []*Schema
@@ -96,16 +96,16 @@ func wireSchema(s *model.Schema, made map[*model.Schema]*Schema) *Schema {
 	for _, m := range s.Members {
 		w.Members = append(w.Members, MemberSchema{m.Name, m.Required, wireSchema(m.Schema, made)})
 	}
-	more.Others, more.Names = wireSchema(s.Others, made), wireSchema(s.Names, made)
-	more.Prefix, w.Items = all(s.Prefix), wireSchema(s.Items, made)
-	more.All, more.Any, more.One, more.Not = all(s.All), all(s.Any), all(s.One), wireSchema(s.Not, made)
+	rare.Others, rare.Names = wireSchema(s.Others, made), wireSchema(s.Names, made)
+	rare.Prefix, w.Items = all(s.Prefix), wireSchema(s.Items, made)
+	rare.All, rare.Any, rare.One, rare.Not = all(s.All), all(s.Any), all(s.One), wireSchema(s.Not, made)
 	r := s.Rules
-	more.Limits = &Limits{
+	rare.Limits = &Limits{
 		r.Minimum, r.Maximum, r.ExclusiveMinimum, r.ExclusiveMaximum, r.MultipleOf, r.MinLength, r.MaxLength,
 		r.MinItems, r.MaxItems, r.MinProperties, r.MaxProperties, r.UniqueItems, r.Pattern, nil,
 	}
 	if r.Pattern != "" {
-		more.Limits.Match = regexp.MustCompile(r.Pattern).MatchString
+		rare.Limits.Match = regexp.MustCompile(r.Pattern).MatchString
 	}
 	return w
 }

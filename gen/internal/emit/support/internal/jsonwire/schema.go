@@ -11,11 +11,12 @@ type Schema struct {
 	Const   string         // JSON text of the only value, empty for any
 	Members []MemberSchema // members with a schema of their own, and those that are required
 	Items   *Schema        // of the elements after those of Prefix
-	More    *Keywords      // nil: nothing
+	Rare    *RareKeywords  // nil: none of them
 }
 
-// Keywords are what few schemas have. There are hundreds of schemas in a program.
-type Keywords struct {
+// RareKeywords are those that few schemas have. They stand behind a pointer, since
+// a program has hundreds of schemas.
+type RareKeywords struct {
 	Enum   []string  // JSON texts of the only values, nil for any
 	Others *Schema   // of the values of other members
 	Names  *Schema   // of the names of all members
@@ -29,14 +30,14 @@ type Keywords struct {
 	Limits *Limits // nil: none
 }
 
-var noKeywords Keywords
+var noRareKeywords RareKeywords
 
-// rare returns what few schemas have.
-func (s *Schema) rare() *Keywords {
-	if s.More == nil {
-		return &noKeywords
+// rare returns the rare keywords, which are not to be changed.
+func (s *Schema) rare() *RareKeywords {
+	if s.Rare == nil {
+		return &noRareKeywords
 	}
-	return s.More
+	return s.Rare
 }
 
 // MemberSchema is what a schema asks of one member.

@@ -79,7 +79,7 @@ func TestInMember(t *testing.T) {
 func TestVerdict(t *testing.T) {
 	decodeInt := func(x *int64, d *Decoder) { *x = d.Int() }
 	doubtful := func(x *int64, d *Decoder) { *x = d.Int(); d.Doubt() }
-	positive := &Schema{Kinds: KindInteger, More: &Keywords{Limits: &Limits{ExclusiveMinimum: "0"}}}
+	positive := &Schema{Kinds: KindInteger, Rare: &RareKeywords{Limits: &Limits{ExclusiveMinimum: "0"}}}
 	for _, test := range []struct {
 		name   string
 		text   string
@@ -121,7 +121,7 @@ func TestVerdictKept(t *testing.T) {
 		}
 	}
 	var x memberList
-	s := &Schema{More: &Keywords{Others: &Schema{Kinds: KindInteger | KindString}}}
+	s := &Schema{Rare: &RareKeywords{Others: &Schema{Kinds: KindInteger | KindString}}}
 	if err := UnmarshalWith([]byte(`{"a":1e30,"b":"text"}`), Options{Strict: true}, &x, decode, s); err != nil || len(x) != 2 {
 		t.Errorf("%v, %v", x, err)
 	}
