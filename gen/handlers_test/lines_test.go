@@ -163,3 +163,28 @@ func TestBatches(t *testing.T) {
 		}
 	}
 }
+
+// TestReceiveOptions holds that the limits of options are those of lines, also of
+// what is within an array.
+func TestReceiveOptions(t *testing.T) {
+	const list = `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":"c","a":[1,2,3],"b":{"c":{}},"d":4}}`
+	h := mcp20250326.ServerHandler(mcp20250326.UnimplementedServer{})
+	for _, test := range []struct {
+		options mcp20250326.DecodeOptions
+		line    string
+		want    string
+	}{
+		{mcp20250326.DecodeOptions{}, list, `-32601`},
+		{mcp20250326.DecodeOptions{MaxElements: 2}, list, `-32700`},
+		{mcp20250326.DecodeOptions{MaxDepth: 2}, list, `-32700`},
+		{mcp20250326.DecodeOptions{}, "[" + list + "," + list + "]", `-32601`},
+		{mcp20250326.DecodeOptions{MaxElements: 1}, "[" + list + "," + list + "]", `{"jsonrpc":"2.0","error":{"code":-32700`},
+		{mcp20250326.DecodeOptions{MaxElements: 2}, "[" + list + "," + list + "]", `[{"jsonrpc":"2.0","error":{"code":-32700`},
+		{mcp20250326.DecodeOptions{Strict: true}, `{"jsonrpc":"2.0","id":1,"method":"logging/setLevel","params":{"level":"loud"}}`, `-32602`},
+		{mcp20250326.DecodeOptions{}, `{"jsonrpc":"2.0","id":1,"method":"logging/setLevel","params":{"level":"loud"}}`, `-32601`},
+	} {
+		if got := string(test.options.Receive(nil, h, []byte(test.line))(context.Background())); !strings.Contains(got, test.want) {
+			t.Errorf("%+v: %s: got %s, want %s", test.options, test.line, got, test.want)
+		}
+	}
+}

@@ -20,7 +20,13 @@ func Serve(ctx context.Context, h jsonrpc.Handler, line []byte) []byte {
 // after the first. A request is cancelled by a later line even if its handler is not called yet:
 // see jsonrpc.Incoming. in may be nil, and nothing is cancelled then.
 func Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) (answer func(context.Context) []byte) {
-	return dispatch.Lines{Decode: DecodeOptions{Strict: true}.DecodeMessage}.Receive(in, h, line)
+	return DecodeOptions{Strict: true}.Receive(in, h, line)
+}
+
+// Receive is the function [Receive] with options, such as limits for peers that are not trusted.
+// Options that are not strict let messages pass that the schema does not admit.
+func (o DecodeOptions) Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) (answer func(context.Context) []byte) {
+	return dispatch.Lines{Decode: o.DecodeMessage}.Receive(in, h, line)
 }
 
 // ProgressReporter tells who sent a request how far it has come, if they asked for it. It must not

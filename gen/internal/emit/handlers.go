@@ -36,17 +36,21 @@ func isSent(m model.Method) bool { return !m.InBand && (m.Client || m.Server) }
 //		return Receive(nil, h, line)(ctx)
 //	}
 //
-//	func Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) func(context.Context) []byte {
-//		return dispatch.Lines{Decode: DecodeOptions{Strict: true}.DecodeMessage}.Receive(in, h, line)
+//	func Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) (answer func(context.Context) []byte) {
+//		return DecodeOptions{Strict: true}.Receive(in, h, line)
+//	}
+//
+//	func (o DecodeOptions) Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) (answer func(context.Context) []byte) {
+//		return dispatch.Lines{Decode: o.DecodeMessage}.Receive(in, h, line)
 //	}
 func (e *emitter) serve(f *file) {
 	text := "Serve decodes a message strictly, lets h answer it, and returns the text of the response, nil if there is none. " +
 		"See jsonrpc.Serve for what is answered."
 	var lines row
-	lines.add("Decode", strictly().Dot("DecodeMessage"))
+	lines.add("Decode", jen.Id("o").Dot("DecodeMessage"))
 	if e.p.HasBatches {
 		text += " An array of messages is answered with an array of the responses."
-		lines.flag("Batches", true)
+		lines.add("Batches", jen.Op("&").Add(e.wire("Options")).Values(jen.Id("MaxDepth").Op(":").Id("o").Dot("MaxDepth"), jen.Id("MaxElements").Op(":").Id("o").Dot("MaxElements")))
 	}
 	if e.p.OmitsID {
 		text += " A response to a message whose id is not known has no id, since the schema does not admit null."
@@ -57,12 +61,19 @@ func (e *emitter) serve(f *file) {
 	f.add(comment([]string{text}, declWidth), jen.Func().Id("Serve").Params(ctxParam(true), h, line).Index().Byte().Block(
 		jen.Return(jen.Id("Receive").Call(append([]jen.Code{jen.Nil()}, args...)...).Call(jen.Id("ctx"))),
 	))
+	incoming := jen.Id("in").Op("*").Add(e.rpc("Incoming"))
+	answer := jen.Id("answer").Func().Params(ctxParam(false)).Index().Byte()
+	args = append([]jen.Code{jen.Id("in")}, args...)
 	f.add(comment([]string{
 		"Receive is the first half of [Serve], to be called with the lines of one peer in their order; the second half is what it returns, to be called once, in any goroutine. " +
 			"The line may be used again after the first. A request is cancelled by a later line even if its handler is not called yet: see jsonrpc.Incoming. in may be nil, and nothing is cancelled then.",
-	}, declWidth), jen.Func().Id("Receive").Params(jen.Id("in").Op("*").Add(e.rpc("Incoming")), h, line).
-		Params(jen.Id("answer").Func().Params(ctxParam(false)).Index().Byte()).Block(
-		jen.Return(e.dispatch("Lines").Values(lines...).Dot("Receive").Call(append([]jen.Code{jen.Id("in")}, args...)...)),
+	}, declWidth), jen.Func().Id("Receive").Params(incoming, h, line).Params(answer).Block(
+		jen.Return(strictly().Dot("Receive").Call(args...)),
+	))
+	f.add(comment([]string{
+		"Receive is the function [Receive] with options, such as limits for peers that are not trusted. Options that are not strict let messages pass that the schema does not admit.",
+	}, declWidth), onOptions().Id("Receive").Params(incoming.Clone(), h, line).Params(answer.Clone()).Block(
+		jen.Return(e.dispatch("Lines").Values(lines...).Dot("Receive").Call(args...)),
 	))
 }
 

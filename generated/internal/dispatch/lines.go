@@ -12,7 +12,7 @@ import (
 // Lines is how a revision answers lines.
 type Lines struct {
 	Decode  func([]byte) (*jsonrpc.Message, error)
-	Batches bool // a line may be an array of messages
+	Batches *jsonwire.Options // how an array of messages is split; nil: a line is no array
 
 	// OmitsID says that a response has no id where that of the request is not
 	// known. Otherwise it is null, which JSON-RPC asks for.
@@ -21,7 +21,7 @@ type Lines struct {
 
 // Receive decodes a line, and returns what answers it.
 func (l Lines) Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) func(context.Context) []byte {
-	if l.Batches && jsonwire.IsArray(line) {
+	if l.Batches != nil && jsonwire.IsArray(line) {
 		return l.receiveBatch(in, h, line)
 	}
 	m, err := l.Decode(line)
@@ -49,7 +49,7 @@ func (l Lines) receive(in *jsonrpc.Incoming, h jsonrpc.Handler, m *jsonrpc.Messa
 // responses, and an array that is empty or does not parse with one error. Nothing
 // is answered with nil.
 func (l Lines) receiveBatch(in *jsonrpc.Incoming, h jsonrpc.Handler, data []byte) func(context.Context) []byte {
-	texts, err := jsonwire.Elements(data, jsonwire.Options{})
+	texts, err := jsonwire.Elements(data, *l.Batches)
 	if err == nil && len(texts) == 0 {
 		err = invalid("a batch is an array of at least one message")
 	}
