@@ -39,11 +39,11 @@ func newSession(out io.Writer, wrap func(jsonrpc.Handler) jsonrpc.Handler) *sess
 		protocol.V20241105: old.ServerHandler(oldServer{s: s}),
 		protocol.V20260728: mcp.ServerHandler(newServer{s: s}),
 	}
-	s.handler = wrap(jsonrpc.Cancellable(s.dispatch))
+	s.handler = wrap(s.dispatch)
 	return s
 }
 
-// take is called with each line of the client.
+// take is called with each line of the client, one after the other.
 func (s *session) take(ctx context.Context, line string) error {
 	m, err := s.track.Decode(protocol.FromClient, []byte(line))
 	reply := jsonrpc.Serve(ctx, s.handler, m, err)
