@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -159,5 +160,31 @@ func TestProgressAtOnce(t *testing.T) {
 		if last != 49 {
 			t.Errorf("%s: the last report is %v", name, last)
 		}
+	}
+}
+
+// heard is a client in the same process, where nothing is encoded.
+type heard struct {
+	mcp20251125.UnimplementedClient
+	progress []float64
+}
+
+func (h *heard) Progress(_ context.Context, r *mcp20251125.ProgressNotification) error {
+	h.progress = append(h.progress, r.Params.Progress)
+	return nil
+}
+
+// TestProgressOfNoNumber holds that progress grows also where NaN would not fail.
+func TestProgressOfNoNumber(t *testing.T) {
+	to := new(heard)
+	r := mcp20251125.ProgressReporter{To: to, Token: jsonrpc.IntID(1)}
+	for _, progress := range []float64{math.NaN(), 1, math.NaN(), 1, math.Inf(-1), 2} {
+		err := r.Report(context.Background(), progress, 0, "")
+		if (err == nil) != (progress == 1 || progress == 2) {
+			t.Errorf("%v: %v", progress, err)
+		}
+	}
+	if !slices.Equal(to.progress, []float64{1, 2}) {
+		t.Errorf("sent %v", to.progress)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -270,6 +271,33 @@ func TestDecodeBatch(t *testing.T) {
 	for in, want := range map[string]bool{"": false, " \n[": true, "{[": false, "[": true} {
 		if protocol.IsBatch([]byte(in)) != want {
 			t.Errorf("%q", in)
+		}
+	}
+}
+
+// TestErrorDataViolations holds that what is wrong in the data of an error is one list
+// with what else is wrong.
+func TestErrorDataViolations(t *testing.T) {
+	pending := func(jsonrpc.ID) (protocol.Pending, bool) { return protocol.Pending{Method: "tools/call"}, true }
+	for text, want := range map[string][]string{
+		`{"jsonrpc":"2.0","id":1,"error":{"code":-32042,"message":"m","data":{"elicitations":7}}}`:    {"/error/data/elicitations"},
+		`{"jsonrpc":"2.0","id":null,"error":{"code":-32042,"message":"m","data":{"elicitations":7}}}`: {"/id", "/error/data/elicitations"},
+	} {
+		_, err := protocol.DecodeOptions{Strict: true}.Decode(protocol.V20251125, protocol.FromServer, []byte(text), pending)
+		var e *protocol.Error
+		if !errors.As(err, &e) {
+			t.Fatalf("%s: %v", text, err)
+		}
+		invalid, ok := e.Err.(*jsonrpc.ValidationError)
+		if !ok {
+			t.Fatalf("%s: got a %T", text, e.Err)
+		}
+		var got []string
+		for _, v := range invalid.Violations {
+			got = append(got, v.Pointer)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: got %q", text, got)
 		}
 	}
 }

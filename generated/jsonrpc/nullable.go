@@ -57,5 +57,5 @@ func (n *Nullable[T]) UnmarshalJSON(data []byte) error {
 		return nil
 	}
 	n.Value = new(T)
-	return raw.Decode(n.Value)
+	return about(raw.Decode(n.Value), data)
 }

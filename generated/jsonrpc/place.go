@@ -19,6 +19,7 @@ type place struct {
 	at       int    // where it begins in the text that was decoded
 	from, to int    // where it stands in what was written; from is -1 if it was dropped
 	kind     jsonwire.Kinds
+	quoted   bool // by the option string of a tag
 	declared reflect.Type
 	typ      reflect.Type // behind the pointers; nil if that is not known
 }
@@ -27,8 +28,14 @@ type place struct {
 type places struct {
 	exact
 	list []place
-	open int    // index of the place that is being written
-	step string // of the next place
+	open int // index of the place that is being written
+
+	step   string // of the next place
+	quoted bool
+
+	// texts is set if names of members, or strings, are decoded by methods
+	// UnmarshalText. What these find is not told from what a codec finds.
+	texts bool
 }
 
 // placesOf returns the places of a text that was decoded into v. v has been
@@ -48,8 +55,11 @@ func (p *places) begin(v reflect.Value, t reflect.Type) func() {
 	if typ != nil && typ.Kind() == reflect.Pointer {
 		typ = typ.Elem() // it has a codec
 	}
-	kind := p.Kind()
-	p.list = append(p.list, place{outer: outer, step: p.step, at: p.Offset(), from: len(p.b), kind: kind, declared: t, typ: typ})
+	p.list = append(p.list, place{
+		outer: outer, step: p.step, at: p.Offset(), from: len(p.b), kind: p.Kind(), quoted: p.quoted, declared: t, typ: typ,
+	})
+	p.quoted = false
+	p.texts = p.texts || typ != nil && !hasCodec(typ) && reflect.PointerTo(typ).Implements(textUnmarshaler)
 	p.open = i
 	return func() {
 		p.list[i].to = len(p.b)
@@ -96,7 +106,7 @@ func (p *places) ofTypeError(err *json.UnmarshalTypeError) *place {
 	for i := range p.list {
 		x := &p.list[i]
 		text := p.text(x)
-		if text == nil || x.typ != err.Type || hasCodec(x.typ) {
+		if text == nil || x.typ != err.Type || x.quoted || hasCodec(x.typ) {
 			continue
 		}
 		end := x.to
@@ -129,7 +139,15 @@ func hasCodec(t reflect.Type) bool { return t != nil && reflect.PointerTo(t).Imp
 
 // ofCodecError returns the first place with a codec of its own that fails, if it
 // does so with an error that is the same, and nil if not.
-func (p *places) ofCodecError(same func(error) bool) *place {
+func (p *places) ofCodecError(same func(error) bool) (x *place) {
+	if p.texts {
+		return nil
+	}
+	defer func() {
+		if recover() != nil {
+			x = nil // a codec that only works with the value that it was called for
+		}
+	}()
 	for i := range p.list {
 		x := &p.list[i]
 		text := p.text(x)
@@ -148,43 +166,58 @@ func (p *places) ofCodecError(same func(error) bool) *place {
 	return nil
 }
 
+// beginning returns the place with a codec of its own that begins at an offset of
+// what was written, or nil.
+func (p *places) beginning(at int) *place {
+	for i := range p.list {
+		if x := &p.list[i]; x.from == at && hasCodec(x.typ) {
+			return x
+		}
+	}
+	return nil
+}
+
 // asViolation turns the error of encoding/json for a value of the wrong type into one
 // that says the same in terms of JSON, and what a codec found in a part of the text
-// into what is wrong in the whole. It still wraps nothing: what a Go type is called
-// is not for the peer.
-func (r Raw) asViolation(v any, err error) error {
+// into what is wrong in the whole. It wraps nothing: what a Go type is called is not
+// for the peer. decoded is what encoding/json was given.
+func (r Raw) asViolation(v any, decoded []byte, err error) error {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return r.wrongType(v, e)
+		p := placesOf(r, v)
+		return wrongType(e, p.ofTypeError(e), p)
 	}
 	e, ok := errors.AsType[*ValidationError](err)
 	if !ok || e == nil {
 		return err
 	}
 	p := placesOf(r, v)
-	x := p.ofCodecError(func(err error) bool {
-		again, ok := errors.AsType[*ValidationError](err)
-		return ok && reflect.DeepEqual(again, e)
-	})
-	moved := &ValidationError{Violations: slices.Clone(e.Violations), Omitted: e.Omitted}
-	for i := range moved.Violations {
-		if y := &moved.Violations[i]; x != nil {
-			y.Pointer, y.Offset = p.pointer(x)+y.Pointer, y.Offset+x.at
-		} else {
-			y.Pointer, y.Offset = "", 0
+	var x *place
+	if begins, is := jsonwire.Origin(e, decoded); is {
+		x = p.beginning(begins)
+	} else {
+		x = p.ofCodecError(func(err error) bool {
+			again, ok := errors.AsType[*ValidationError](err)
+			return ok && reflect.DeepEqual(again, e)
+		})
+	}
+	moved := jsonwire.Moved(e, "", 0)
+	if x != nil {
+		moved = jsonwire.Moved(e, p.pointer(x), x.at)
+	} else {
+		for i := range moved.Violations {
+			moved.Violations[i].Pointer, moved.Violations[i].Offset = "", 0
 		}
 	}
-	return moved
+	return jsonwire.FromDecode(moved)
 }
 
 // wrongType says what encoding/json does of a value of the wrong type.
-func (r Raw) wrongType(v any, err *json.UnmarshalTypeError) error {
+func wrongType(err *json.UnmarshalTypeError, x *place, p *places) error {
 	w := Violation{Rule: jsonwire.RuleType, Message: "got " + err.Value + ", want " + wanted(err.Type)}
 	if number, ok := strings.CutPrefix(err.Value, "number "); ok {
 		w.Rule, w.Message = jsonwire.RuleRange, "number "+number+" does not fit its type"
 	}
-	p := placesOf(r, v)
-	x := p.ofTypeError(err)
-	if x == nil {
+	if x == nil && p != nil {
 		x = p.ofCodecError(func(again error) bool {
 			e, ok := errors.AsType[*json.UnmarshalTypeError](again)
 			return ok && e.Value == err.Value && e.Type == err.Type && e.Offset == err.Offset
@@ -193,5 +226,13 @@ func (r Raw) wrongType(v any, err *json.UnmarshalTypeError) error {
 	if x != nil {
 		w.Pointer, w.Offset, w.Kind = p.pointer(x), x.at, x.kind.String()
 	}
-	return &ValidationError{Violations: []Violation{w}}
+	return jsonwire.FromDecode(&ValidationError{Violations: []Violation{w}})
+}
+
+// about notes which part of a text an error of decoding is about.
+func about(err error, text []byte) error {
+	if e, ok := errors.AsType[*ValidationError](err); ok && e != nil {
+		jsonwire.About(e, text)
+	}
+	return err
 }

@@ -224,7 +224,21 @@ func (o *DecodeOptions) typeErrorData(x *response, err error) error {
 	if problem == nil {
 		return err
 	}
-	return errors.Join(err, jsonwire.InMember(jsonwire.InMember(problem, jsonwire.Look(x.data, "error"), "data"), x.data, "error"))
+	return both(err, jsonwire.InMember(jsonwire.InMember(problem, jsonwire.Look(x.data, "error"), "data"), x.data, "error"))
+}
+
+// both returns one error for two, of which the first may be nil. Violations become
+// those of one error.
+func both(a, b error) error {
+	x, ok := a.(*jsonrpc.ValidationError)
+	y, too := b.(*jsonrpc.ValidationError)
+	switch {
+	case a == nil:
+		return b
+	case !ok || !too:
+		return errors.Join(a, b)
+	}
+	return &jsonrpc.ValidationError{Violations: slices.Concat(x.Violations, y.Violations), Omitted: x.Omitted + y.Omitted}
 }
 
 // typeTask gives the answer to a request for a task the type of such answers,

@@ -4,6 +4,8 @@ package dispatch
 
 import (
 	"context"
+	"fmt"
+	"math"
 	"sync"
 )
 
@@ -22,6 +24,8 @@ func (p *Progress) Report(ctx context.Context, wanted bool, progress float64, se
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
+	case math.IsNaN(progress) || math.IsInf(progress, 0):
+		return fmt.Errorf("progress is %v, and no number that JSON has", progress)
 	case !wanted || p.reported && progress <= p.last:
 		return nil
 	}

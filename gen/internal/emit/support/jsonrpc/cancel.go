@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 )
 
@@ -49,7 +48,7 @@ func Cancellable(h Handler) Handler {
 // It takes the place of Cancellable, which is not to be used with it.
 type Incoming struct {
 	mu    sync.Mutex
-	calls map[ID][]*call // a peer should not, but may, use an id for several at once
+	calls map[ID]*call // the last one of each id: a peer should not, but may, use it for several at once
 }
 
 // Receive is the first half of [Serve], to be called with the messages in the
@@ -95,17 +94,26 @@ func (in *Incoming) begin(m *Message) *call {
 		in.mu.Lock()
 		defer in.mu.Unlock()
 		if in.calls == nil {
-			in.calls = map[ID][]*call{}
+			in.calls = map[ID]*call{}
 		}
-		c := &call{in: in, id: m.ID}
-		in.calls[m.ID] = append(in.calls[m.ID], c)
+		c := &call{in: in, id: m.ID, open: true, before: in.calls[m.ID]}
+		if c.before != nil {
+			c.before.after = c
+		}
+		in.calls[m.ID] = c
 		return c
 	}
 	return nil
 }
 
 // cancelledID returns the id that a notification is about, zero if it names none.
-func cancelledID(m *Message) ID {
+// The params may be a value of the user's, whose methods may panic.
+func cancelledID(m *Message) (id ID) {
+	defer func() {
+		if recover() != nil {
+			id = ID{}
+		}
+	}()
 	var params struct {
 		ID ID `json:"requestId"`
 	}
@@ -115,16 +123,17 @@ func cancelledID(m *Message) ID {
 	return params.ID
 }
 
-// cancel ends the requests with an id.
+// cancel ends the requests with an id, which are not found by it any more.
 func (in *Incoming) cancel(id ID) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	for _, c := range in.calls[id] {
-		c.cancelled = true
+	for c := in.calls[id]; c != nil; c = c.before {
+		c.cancelled, c.open = true, false
 		if c.stop != nil {
 			c.stop(ErrCancelled)
 		}
 	}
+	delete(in.calls, id)
 }
 
 // call is a request from when it is received until its handler has returned. The
@@ -134,21 +143,22 @@ type call struct {
 	id        ID
 	cancelled bool
 	stop      context.CancelCauseFunc // nil until the handler is called
+
+	open          bool  // it is found by its id
+	before, after *call // open ones with the same id
 }
 
 // answer calls the handler, unless the request is cancelled already.
 func (c *call) answer(ctx context.Context, h Handler, m *Message) (Value, error) {
-	if c == nil {
-		return h.call(ctx, m)
-	}
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
 	var v Value
 	var err error
-	if c.start(stop) {
+	cancelled := false
+	if c == nil {
 		v, err = h.call(ctx, m)
+	} else {
+		v, cancelled, err = c.run(ctx, h, m)
 	}
-	switch cancelled := c.end(); {
+	switch {
 	case cancelled && (err == nil || err == context.Canceled || err == ErrCancelled):
 		return nil, ErrCancelled
 	case cancelled:
@@ -159,6 +169,18 @@ func (c *call) answer(ctx context.Context, h Handler, m *Message) (Value, error)
 		return nil, fmt.Errorf("%w: %v", context.Canceled, err)
 	}
 	return v, err
+}
+
+// run calls the handler, and reports whether the request was cancelled until it
+// returned.
+func (c *call) run(ctx context.Context, h Handler, m *Message) (v Value, cancelled bool, err error) {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	defer func() { cancelled = c.end() }() // also where the handler ends its goroutine
+	if c.start(stop) {
+		v, err = h.call(ctx, m)
+	}
+	return v, false, err
 }
 
 // start gives the call the function that ends its context. It reports false if the
@@ -174,9 +196,20 @@ func (c *call) start(stop context.CancelCauseFunc) bool {
 func (c *call) end() bool {
 	c.in.mu.Lock()
 	defer c.in.mu.Unlock()
-	others := slices.DeleteFunc(c.in.calls[c.id], func(x *call) bool { return x == c })
-	if c.in.calls[c.id] = others; len(others) == 0 {
+	if !c.open {
+		return c.cancelled
+	}
+	c.open = false
+	switch {
+	case c.after != nil:
+		c.after.before = c.before
+	case c.before != nil:
+		c.in.calls[c.id] = c.before
+	default:
 		delete(c.in.calls, c.id)
+	}
+	if c.before != nil {
+		c.before.after = c.after
 	}
 	return c.cancelled
 }

@@ -249,3 +249,15 @@ func TestIncomingAtOnce(t *testing.T) {
 	}
 	wait.Wait()
 }
+
+// TestInitializeAnswered holds that initialize has an answer whatever ends its work.
+func TestInitializeAnswered(t *testing.T) {
+	h := handler(nil, fmt.Errorf("shared: %w", jsonrpc.ErrCancelled))
+	m := &jsonrpc.Message{ID: jsonrpc.IntID(1), Method: "initialize"}
+	if new(jsonrpc.Incoming).Receive(h, m, nil)(context.Background()) == nil {
+		t.Error("no answer from Receive")
+	}
+	if jsonrpc.Serve(context.Background(), jsonrpc.Cancellable(h), m, nil) == nil {
+		t.Error("no answer from Cancellable")
+	}
+}

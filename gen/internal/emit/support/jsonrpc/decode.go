@@ -3,6 +3,7 @@ package jsonrpc
 import (
 	"encoding"
 	"encoding/json"
+	"errors"
 	"reflect"
 	"slices"
 	"strconv"
@@ -30,13 +31,17 @@ func (r Raw) Decode(v any) error {
 	}
 	text := r.String()
 	if u, ok := v.(json.Unmarshaler); ok && reflect.TypeOf(v).Kind() == reflect.Pointer && !reflect.ValueOf(v).IsNil() {
-		return u.UnmarshalJSON([]byte(text))
+		err := u.UnmarshalJSON([]byte(text))
+		if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+			return wrongType(e, nil, nil)
+		}
+		return err
 	}
 	x := exact{Cursor: jsonwire.Raw(r).Cursor(), b: make([]byte, 0, len(text)+len(text)>>3)}
 	x.value(reflect.ValueOf(v), reflect.TypeOf(v))
 	breakLoop(reflect.ValueOf(v))
 	if err := json.Unmarshal(x.b, v); err != nil {
-		return r.asViolation(v, err)
+		return r.asViolation(v, x.b, err)
 	}
 	return nil
 }
@@ -68,6 +73,9 @@ func breakLoop(v reflect.Value) {
 
 // wanted is what a Go type is in JSON.
 func wanted(t reflect.Type) string {
+	if t == nil {
+		return "another type"
+	}
 	switch t.Kind() {
 	case reflect.Bool:
 		return "boolean"
@@ -124,10 +132,13 @@ func (x *exact) write(v reflect.Value, t reflect.Type) {
 	case kind == jsonwire.KindObject && t.Kind() == reflect.Struct:
 		x.object(v, fieldsOf(t))
 	case kind == jsonwire.KindObject && t.Kind() == reflect.Map:
+		if x.places != nil && reflect.PointerTo(t.Key()).Implements(textUnmarshaler) {
+			x.places.texts = true
+		}
 		x.b = append(x.b, '{')
 		for name := range x.Members {
 			x.name(name)
-			x.step(name)
+			x.step(name, false)
 			x.value(reflect.Value{}, t.Elem())
 			x.b = append(x.b, ',')
 		}
@@ -145,10 +156,11 @@ func (x *exact) copy() { x.b = append(x.b, x.Take().Text()...) }
 // name writes the name of a member.
 func (x *exact) name(name string) { x.b = append(jsonwire.StringID(name).Append(x.b), ':') }
 
-// step says where the next value stands in the one around it.
-func (x *exact) step(name string) {
+// step says where the next value stands in the one around it, and whether it is
+// quoted, as the option string of a tag asks.
+func (x *exact) step(name string, quoted bool) {
 	if x.places != nil {
-		x.places.step = name
+		x.places.step, x.places.quoted = name, quoted
 	}
 }
 
@@ -161,7 +173,7 @@ func (x *exact) array(t reflect.Type) {
 			x.b = append(x.b, ',')
 		}
 		if x.places != nil {
-			x.places.step = strconv.Itoa(i)
+			x.step(strconv.Itoa(i), false)
 		}
 		i++
 		x.value(reflect.Value{}, t)
@@ -189,7 +201,7 @@ func (x *exact) object(v reflect.Value, fields map[string]match) {
 		}
 		from := len(x.b)
 		x.name(m.field.name)
-		x.step(name)
+		x.step(name, m.field.quoted)
 		x.value(m.field.in(v), m.field.typ)
 		x.b = append(x.b, ',')
 		done = append(done, writtenField{m, from, len(x.b)})

@@ -2,6 +2,7 @@ package jsonrpc
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -13,6 +14,7 @@ type field struct {
 	tagged bool   // the name is from the tag
 	index  []int
 	typ    reflect.Type
+	quoted bool // by the option string of the tag
 }
 
 // in returns the field in the struct v, or no value if that is not known.
@@ -140,8 +142,8 @@ func settle(found map[string]*field, here []*field) {
 // it. Embedded is set for a struct whose fields are promoted.
 func newField(outer *field, sf reflect.StructField) (f *field, embedded bool) {
 	tag := sf.Tag.Get("json")
-	name, _, _ := strings.Cut(tag, ",")
-	f = &field{name: name, tagged: name != "", typ: sf.Type}
+	name, options, _ := strings.Cut(tag, ",")
+	f = &field{name: name, tagged: name != "", typ: sf.Type, quoted: slices.Contains(strings.Split(options, ","), "string")}
 	f.index = append(append(f.index, outer.index...), sf.Index...)
 	if !f.tagged {
 		f.name = sf.Name

@@ -117,8 +117,11 @@ func (m *Message) isAnswered() bool {
 
 // HandlerFor makes a Handler of a function with types of your own, for a method
 // that no revision has. Params are decoded as [Raw.Decode] does; ones that do not
-// decode are answered with [CodeInvalidParams] and, as data, the place in the message
-// that is wrong; absent ones leave the In zero. The result is encoded by [RawOf].
+// decode are answered with [CodeInvalidParams]. What is of the wrong type is in the
+// data, with its place, whose offset is that in the message as it is encoded again;
+// of what else a method UnmarshalJSON or encoding/json refuses, the text of the error
+// is in the message. Absent params leave the In zero. The result is encoded by
+// [RawOf].
 func HandlerFor[In, Out any](f func(context.Context, In) (Out, error)) Handler {
 	if f == nil {
 		return noMethods

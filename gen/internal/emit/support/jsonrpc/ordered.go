@@ -61,7 +61,7 @@ func (o *Ordered[T]) UnmarshalJSON(data []byte) error {
 	for i, x := range m {
 		list[i].Name = x.Name
 		if err := x.Value.Decode(&list[i].Value); err != nil {
-			return jsonwire.InMember(err, data, x.Name)
+			return about(jsonwire.InMember(err, data, x.Name), data)
 		}
 	}
 	*o = list

@@ -246,3 +246,103 @@ func TestHandlerForPlace(t *testing.T) {
 		}
 	}
 }
+
+// chain is a type whose codecs decode it anew at each level.
+type chain struct {
+	Next  jsonrpc.Nullable[*chain] `json:"next,omitzero"`
+	Named jsonrpc.Ordered[chain]   `json:"named,omitzero"`
+	Small int8                     `json:"small"`
+}
+
+// TestDecodePlaceOfNested holds that the place of what is wrong deep within such a type
+// is told, and in time that does not double with each level.
+func TestDecodePlaceOfNested(t *testing.T) {
+	for _, test := range []struct{ before, step, after string }{
+		{`{"next":`, "/next", `}`},
+		{`{"small":1,"named":{"a":{},"b":`, "/named/b", `},"next":null}`},
+	} {
+		for _, depth := range []int{1, 3, 60} {
+			text := strings.Repeat(test.before, depth) + `{"small":"x"}` + strings.Repeat(test.after, depth)
+			for _, decode := range []func() error{
+				func() error { return jsonrpc.MustRaw(text).Decode(new(chain)) },
+				func() error { return new(jsonrpc.Nullable[chain]).UnmarshalJSON([]byte(text)) },
+			} {
+				err := decode()
+				e, ok := errors.AsType[*jsonrpc.ValidationError](err)
+				if want := strings.Repeat(test.step, depth) + "/small"; !ok || e.Violations[0].Pointer != want || !strings.HasPrefix(text[e.Violations[0].Offset:], `"x"`) {
+					t.Errorf("depth %d: got %.300v", depth, err)
+				}
+			}
+		}
+	}
+}
+
+// colour has a codec that returns the same error again and again.
+type colour struct{}
+
+var errColour = &jsonrpc.ValidationError{Violations: []jsonrpc.Violation{{Rule: "format", Message: "not a colour"}}}
+
+func (*colour) UnmarshalJSON([]byte) error { return errColour }
+
+func TestDecodeLeavesErrors(t *testing.T) {
+	h := jsonrpc.HandlerFor(func(context.Context, colour) (int, error) { return 1, nil })
+	const line = `{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":1}}`
+	once := serve(h, line)
+	if again := serve(h, line); again != once || !strings.Contains(once, `"pointer":"/params"`) {
+		t.Errorf("first %s, then %s", once, again)
+	}
+	if err := new(jsonrpc.Ordered[colour]).UnmarshalJSON([]byte(`{"a":1}`)); err == nil {
+		t.Error("no error")
+	}
+	if v := errColour.Violations[0]; v.Pointer != "" || v.Offset != 0 {
+		t.Errorf("the error of the codec is now %+v", v)
+	}
+}
+
+// token is a string whose method fails as jsonrpc.ID does.
+type token string
+
+func (*token) UnmarshalText(text []byte) error { return new(jsonrpc.ID).UnmarshalJSON(text) }
+
+// counted has a codec that needs what its value was made with.
+type counted struct{ seen map[string]int }
+
+func (c *counted) UnmarshalJSON(text []byte) error { c.seen[string(text)]++; return nil }
+
+// narrow has a codec whose errors tell of a smaller text.
+type narrow struct{}
+
+func (*narrow) UnmarshalJSON(text []byte) error {
+	return json.Unmarshal(text, new(struct{ LongName int }))
+}
+
+// TestDecodePlaceMistaken holds that the pointer is that of the whole, or right, where
+// what fails is not what seems to.
+func TestDecodePlaceMistaken(t *testing.T) {
+	for _, test := range []struct {
+		into any
+		text string
+		want string
+	}{
+		{new(map[jsonrpc.ID]jsonrpc.ID), `{"true":5,"7":true}`, ""},
+		{new(struct {
+			A token      `json:"a"`
+			B jsonrpc.ID `json:"b"`
+		}), `{"a":"true","b":true}`, ""},
+		{new(struct {
+			A int    `json:"aaaaaaaaaaaa,string"`
+			B narrow `json:"b"`
+		}), `{"aaaaaaaaaaaa":"5","b":{"LongName":"55555"}}`, "/b"},
+		{&struct {
+			A counted    `json:"a"`
+			B jsonrpc.ID `json:"b"`
+		}{A: counted{map[string]int{}}}, `{"a":1,"b":true}`, ""},
+		{new(narrow), `{"LongName":"x"}`, ""},
+	} {
+		err := jsonrpc.MustRaw(test.text).Decode(test.into)
+		e, ok := errors.AsType[*jsonrpc.ValidationError](err)
+		if !ok || len(e.Violations) != 1 || e.Violations[0].Pointer != test.want {
+			t.Errorf("%s into %T: got %v, want a violation of %q", test.text, test.into, err, test.want)
+		}
+	}
+}

@@ -102,7 +102,7 @@ func TestWanted(t *testing.T) {
 		{&Schema{Rare: &RareKeywords{Enum: []string{`"a"`, `"b, c"`}}}, `1`, `value is none of "a", "b, c"`},
 	} {
 		list, omitted := judge([]byte(test.text), test.schema, DefaultMaxViolations)
-		if got := (&ValidationError{list, omitted}).Error(); got != test.want {
+		if got := (&ValidationError{Violations: list, Omitted: omitted}).Error(); got != test.want {
 			t.Errorf("%s: got %q, want %q", test.text, got, test.want)
 		}
 	}

@@ -57,6 +57,8 @@ func (v Violation) String() string {
 type ValidationError struct {
 	Violations []Violation
 	Omitted    int // how many more there were than the limit allows to list
+
+	origin origin
 }
 
 // maxShown is the number of violations that an error message spells out.

@@ -3,6 +3,7 @@ package jsonwire
 import (
 	"cmp"
 	"errors"
+	"slices"
 )
 
 // ErrorSchema is what JSON-RPC asks of an error object.
@@ -36,18 +37,26 @@ func (e *Encoder) validate(b []byte, s *Schema) error {
 }
 
 // InMember makes the violations of a member's value those of the object that it
-// stands in, which is given by its text.
+// stands in, which is given by its text. It changes a copy: the error may be one
+// that somebody returns again and again.
 func InMember(err error, object []byte, name string) error {
 	e, ok := errors.AsType[*ValidationError](err)
-	if !ok {
+	if !ok || e == nil {
 		return err
 	}
 	d := Decoder{b: object}
-	at := d.find(0, name)
-	for i := range e.Violations {
-		v := &e.Violations[i]
-		v.Pointer = "/" + pointerEscapes.Replace(name) + v.Pointer
-		v.Offset += max(at, 0)
+	return Moved(e, Step(name), max(d.find(0, name), 0))
+}
+
+// Moved returns the violations as those of a text in which the one that they are
+// about stands at an offset, with the pointer to it.
+func Moved(e *ValidationError, pointer string, offset int) *ValidationError {
+	moved := *e
+	moved.Violations = slices.Clone(e.Violations)
+	for i := range moved.Violations {
+		v := &moved.Violations[i]
+		v.Pointer = pointer + v.Pointer
+		v.Offset += offset
 	}
-	return e
+	return &moved
 }
