@@ -176,9 +176,9 @@ func (c *call) answer(ctx context.Context, h Handler, m *Message) (Value, error)
 // run calls the handler, and reports whether the request was cancelled until it
 // returned.
 func (c *call) run(ctx context.Context, h Handler, m *Message) (v Value, cancelled bool, err error) {
+	defer func() { cancelled = c.end() }() // also where the handler ends its goroutine
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	defer func() { cancelled = c.end() }() // also where the handler ends its goroutine
 	if c.start(stop) {
 		v, err = h.call(ctx, m)
 	}
