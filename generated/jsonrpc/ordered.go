@@ -69,3 +69,5 @@ func (o *Ordered[T]) UnmarshalJSON(data []byte) error {
 	*o = list
 	return nil
 }
+
+func (*Ordered[T]) decodesOn() {}

@@ -3,6 +3,7 @@
 package jsonrpc
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"reflect"
@@ -113,7 +114,9 @@ func (p *places) ofTypeError(err *json.UnmarshalTypeError) *place {
 		if x.kind == jsonwire.KindObject || x.kind == jsonwire.KindArray {
 			end = x.from + 1
 		}
-		if int64(end) == err.Offset && fits(err.Value, x.kind, text) {
+		// Go 1.27 tells where a value for an interface begins.
+		begins := x.typ.Kind() == reflect.Interface && int64(x.from) == err.Offset
+		if (begins || int64(end) == err.Offset) && fits(err.Value, x.kind, text) {
 			return x
 		}
 	}
@@ -166,22 +169,40 @@ func (p *places) ofCodecError(same func(error) bool) (x *place) {
 	return nil
 }
 
-// beginning returns the place with a codec of its own that begins at an offset of
-// what was written, or nil.
-func (p *places) beginning(at int) *place {
+// decodesOn is what the types of this package have whose codecs decode what they hold
+// through encoding/json again.
+type decodesOn interface{ decodesOn() }
+
+var decodesOnType = reflect.TypeFor[decodesOn]()
+
+// ofText returns the first place of such a type with a text that was found to be
+// wrong, nil if that is in doubt: there are places of several types with that text, or
+// it is part of what another codec decodes.
+func (p *places) ofText(text string) (found *place) {
 	for i := range p.list {
-		if x := &p.list[i]; x.from == at && hasCodec(x.typ) {
-			return x
+		x := &p.list[i]
+		got := p.text(x)
+		if text == "" || got == nil || !hasCodec(x.typ) {
+			continue
+		}
+		switch on := reflect.PointerTo(x.typ).Implements(decodesOnType); {
+		case !on && bytes.Contains(got, []byte(text)):
+			return nil
+		case !on || string(got) != text:
+		case found == nil:
+			found = x
+		case found.typ != x.typ:
+			return nil
 		}
 	}
-	return nil
+	return found
 }
 
 // asViolation turns the error of encoding/json for a value of the wrong type into one
 // that says the same in terms of JSON, and what a codec found in a part of the text
 // into what is wrong in the whole. It wraps nothing: what a Go type is called is not
-// for the peer. decoded is what encoding/json was given.
-func (r Raw) asViolation(v any, decoded []byte, err error) error {
+// for the peer.
+func (r Raw) asViolation(v any, err error) error {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		p := placesOf(r, v)
 		return wrongType(e, p.ofTypeError(e), p)
@@ -192,8 +213,8 @@ func (r Raw) asViolation(v any, decoded []byte, err error) error {
 	}
 	p := placesOf(r, v)
 	var x *place
-	if begins, is := jsonwire.Origin(e, decoded); is {
-		x = p.beginning(begins)
+	if text, is := jsonwire.Origin(e); is {
+		x = p.ofText(text)
 	} else {
 		x = p.ofCodecError(func(err error) bool {
 			again, ok := errors.AsType[*ValidationError](err)

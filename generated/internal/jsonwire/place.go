@@ -13,7 +13,7 @@ func Step(name string) string { return "/" + pointerEscapes.Replace(name) }
 // of types that decode so.
 type origin struct {
 	is   bool
-	room int // capacity of the text that it is about, 0 if that is not known
+	text string // that it is about, empty if that is not known
 }
 
 // FromDecode notes that decoding through encoding/json made an error.
@@ -22,19 +22,13 @@ func FromDecode(e *ValidationError) *ValidationError {
 	return e
 }
 
-// About notes the text that such an error is about, which encoding/json has cut out of
-// a longer one: how far it goes on tells where.
+// About notes the text that such an error is about.
 func About(e *ValidationError, text []byte) {
 	if e.origin.is {
-		e.origin.room = cap(text)
+		e.origin.text = string(text)
 	}
 }
 
-// Origin reports whether decoding through encoding/json made an error, and where the
-// text that it is about begins within whole, -1 if that is not known.
-func Origin(e *ValidationError, whole []byte) (begins int, is bool) {
-	if e.origin.room == 0 || e.origin.room > cap(whole) {
-		return -1, e.origin.is
-	}
-	return cap(whole) - e.origin.room, true
-}
+// Origin reports whether decoding through encoding/json made an error, and the text
+// that it is about, empty if that is not known.
+func Origin(e *ValidationError) (text string, is bool) { return e.origin.text, e.origin.is }

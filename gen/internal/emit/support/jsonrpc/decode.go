@@ -41,7 +41,7 @@ func (r Raw) Decode(v any) error {
 	x.value(reflect.ValueOf(v), reflect.TypeOf(v))
 	breakLoop(reflect.ValueOf(v))
 	if err := json.Unmarshal(x.b, v); err != nil {
-		return r.asViolation(v, x.b, err)
+		return r.asViolation(v, err)
 	}
 	return nil
 }

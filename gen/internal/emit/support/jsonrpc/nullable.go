@@ -57,3 +57,5 @@ func (n *Nullable[T]) UnmarshalJSON(data []byte) error {
 	n.Value = new(T)
 	return about(raw.Decode(n.Value), data)
 }
+
+func (*Nullable[T]) decodesOn() {}

@@ -67,3 +67,5 @@ func (o *Ordered[T]) UnmarshalJSON(data []byte) error {
 	*o = list
 	return nil
 }
+
+func (*Ordered[T]) decodesOn() {}
