@@ -205,7 +205,14 @@ func (p *places) ofText(text string) (found *place) {
 func (r Raw) asViolation(v any, err error) error {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		p := placesOf(r, v)
-		return wrongType(e, p.ofTypeError(e), p)
+		x := p.ofTypeError(e)
+		if x == nil {
+			x = p.ofCodecError(func(err error) bool {
+				again, ok := errors.AsType[*json.UnmarshalTypeError](err)
+				return ok && again.Value == e.Value && again.Type == e.Type && again.Offset == e.Offset
+			})
+		}
+		return p.wrongType(x, e)
 	}
 	e, ok := errors.AsType[*ValidationError](err)
 	if !ok || e == nil {
@@ -232,17 +239,12 @@ func (r Raw) asViolation(v any, err error) error {
 	return jsonwire.FromDecode(moved)
 }
 
-// wrongType says what encoding/json does of a value of the wrong type.
-func wrongType(err *json.UnmarshalTypeError, x *place, p *places) error {
+// wrongType says what encoding/json does of a value of the wrong type, which stands
+// at x, nil for the whole or where that is in doubt.
+func (p *places) wrongType(x *place, err *json.UnmarshalTypeError) error {
 	w := Violation{Rule: jsonwire.RuleType, Message: "got " + err.Value + ", want " + wanted(err.Type)}
 	if number, ok := strings.CutPrefix(err.Value, "number "); ok {
 		w.Rule, w.Message = jsonwire.RuleRange, "number "+number+" does not fit its type"
-	}
-	if x == nil && p != nil {
-		x = p.ofCodecError(func(again error) bool {
-			e, ok := errors.AsType[*json.UnmarshalTypeError](again)
-			return ok && e.Value == err.Value && e.Type == err.Type && e.Offset == err.Offset
-		})
 	}
 	if x != nil {
 		w.Pointer, w.Offset, w.Kind = p.pointer(x), x.at, x.kind.String()

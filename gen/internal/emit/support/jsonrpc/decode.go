@@ -21,10 +21,10 @@ import (
 // several of these are present, the one that comes first in this list counts.
 //
 // A value of the wrong type is a [*ValidationError] that says where it is and what
-// it is.
-// So is what a type with a method UnmarshalJSON finds, if that is a ValidationError
-// or one of encoding/json; such a method may be called a second time, to tell the
-// place. Where the place is in doubt, the pointer is that of the whole value.
+// it is. So is what a type with a method UnmarshalJSON finds, if that is a
+// ValidationError or one of encoding/json; such a method may be called a second
+// time, to tell the place. Where the place is in doubt, the pointer is that of the
+// whole value.
 func (r Raw) Decode(v any) error {
 	if r.IsZero() {
 		return nil
@@ -33,7 +33,7 @@ func (r Raw) Decode(v any) error {
 	if u, ok := v.(json.Unmarshaler); ok && reflect.TypeOf(v).Kind() == reflect.Pointer && !reflect.ValueOf(v).IsNil() {
 		err := u.UnmarshalJSON([]byte(text))
 		if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-			return wrongType(e, nil, nil)
+			return new(places).wrongType(nil, e)
 		}
 		return err
 	}
