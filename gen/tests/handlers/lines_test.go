@@ -69,7 +69,7 @@ func TestUnknownID(t *testing.T) {
 // requiresID reports whether the schema of a revision requires the id of an error.
 func requiresID(t *testing.T, version string) bool {
 	t.Helper()
-	text, err := os.ReadFile("../../schema/" + version + "/schema.json")
+	text, err := os.ReadFile("../../../schema/" + version + "/schema.json")
 	if err != nil {
 		t.Fatal(err)
 	}

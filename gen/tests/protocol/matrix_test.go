@@ -16,7 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "write the documentation's matrix anew")
 
-const matrixFile = "../../docs/methods.md"
+const matrixFile = "../../../docs/methods.md"
 
 // TestMatrix compares the tables of all revisions with the page of the
 // documentation that shows them.

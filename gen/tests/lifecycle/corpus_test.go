@@ -20,7 +20,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // a report, and each kind of finding has its explanation.
 func TestCorpus(t *testing.T) {
 	r := report{t: t, findings: map[protocol.Rule][]string{}}
-	for _, x := range recordings.All(t, filepath.Join("..", "..")) {
+	for _, x := range recordings.All(t, filepath.Join("..", "..", "..")) {
 		r.read(x)
 	}
 	golden(t, "corpus_report.md", r.String())

@@ -81,5 +81,5 @@ func TestRuleTable(t *testing.T) {
 			t.Errorf("no revision has %s", info.Rule)
 		}
 	}
-	golden(t, "../../../docs/rules.md", b.String())
+	golden(t, "../../../../docs/rules.md", b.String())
 }

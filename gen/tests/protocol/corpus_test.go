@@ -32,7 +32,7 @@ var untyped = map[string]string{
 
 // TestCorpus follows recorded sessions of real clients and servers.
 func TestCorpus(t *testing.T) {
-	all := recordings.All(t, filepath.Join("..", ".."))
+	all := recordings.All(t, filepath.Join("..", "..", ".."))
 	met := map[string]int{}
 	total := 0
 	for _, r := range all {
