@@ -35,7 +35,7 @@
 // presence and discriminators are decided.
 //
 // Package emit turns the model into Go source with jennifer, one file of Go for
-// each emitted file. Its folder support has the constant code, packages jsonrpc,
+// each emitted file. Package support has the constant code, packages jsonrpc,
 // internal/jsonwire, internal/dispatch (what handlers and callers share) and
 // protocol, as real Go that is compiled, tested, embedded and written to the
 // output as it is. Package protocol spans the version packages of an output: it
@@ -70,7 +70,7 @@
 // schema/sources.json, the second a package of its own. Then give the new
 // definitions and members a sentence in schema/docs.json; a test lists what is
 // missing. Examples for users of the package go into a folder of its name in
-// emit/support/examples, and from there into the output. The generator itself
+// gen/support/examples, and from there into the output. The generator itself
 // needs no change as long as the schema uses constructs that it knows.
 //
 // # How to add a fact

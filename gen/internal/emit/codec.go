@@ -64,32 +64,32 @@ func (e *emitter) coded(f *file) {
 		return jen.If(look, jen.Id("null")).Block(jen.Return(null...))
 	}
 	f.add(nil, helper("unmarshal", dataParam(), x).Error().Block(
-		unless(e.wire("ErrNilTarget")),
-		jen.Return(e.wire("Unmarshal").Call(jen.Id("data"), self(), decode)),
+		unless(e.decoding("ErrNilTarget")),
+		jen.Return(e.decoding("Unmarshal").Call(jen.Id("data"), self(), decode)),
 	))
 	f.add(nil, helper("appendTo", jen.Id("dst").Index().Byte(), x).Params(bytesAndError()...).Block(
-		unless(jen.Id("dst"), e.wire("ErrNilPointer")),
-		jen.Return(e.wire("Append").Call(jen.Id("dst"), self(), put)),
+		unless(jen.Id("dst"), e.encoding("ErrNilPointer")),
+		jen.Return(e.encoding("Append").Call(jen.Id("dst"), self(), put)),
 	))
 	f.add(nil, helper("validate", x).Error().Block(
 		jen.List(jen.Id("s"), jen.Id("null")).Op(":=").Add(self()).Dot("schema").Call(),
-		jen.If(jen.Id("null")).Block(jen.Return(e.wire("ErrNilPointer"))),
-		jen.Return(e.wire("Validate").Call(self(), put, jen.Id("s"))),
+		jen.If(jen.Id("null")).Block(jen.Return(e.encoding("ErrNilPointer"))),
+		jen.Return(e.encoding("Validate").Call(self(), put, jen.Id("s"))),
 	))
-	f.add(nil, helper("marshal", x).Params(bytesAndError()...).Block(jen.Return(e.wire("Marshal").Call(self(), put))))
+	f.add(nil, helper("marshal", x).Params(bytesAndError()...).Block(jen.Return(e.encoding("Marshal").Call(self(), put))))
 	extra := []jen.Code{jen.Id("start").Int(), self().Id("object"), jen.Id("extra").Op("*").Add(e.rpc("Members")), jen.Id("names").Op("*").Index().String()}
 	f.add([]string{
 		"// putExtra is not inlined: every put calls it, with arguments that fit registers.",
 		"//",
 		"//go:noinline",
-	}, helper("putExtra", append(e.putParams(), extra...)...).Index().Byte().Block(jen.Return(e.wire("PutExtra").Call(
+	}, helper("putExtra", append(e.putParams(), extra...)...).Index().Byte().Block(jen.Return(e.encoding("PutExtra").Call(
 		buffer(), encoder(), jen.Id("start"), self(), jen.Op("*").Id("extra"), jen.Op("*").Id("names"),
 		jen.Id("object").Dot("fresh"), jen.Id("object").Dot("decode"), jen.Id("object").Dot("put")))))
 }
 
 // schemaAndNull are the results of the method schema.
 func (e *emitter) schemaAndNull() []jen.Code {
-	return []jen.Code{jen.Id("s").Op("*").Add(e.wire("Schema")), jen.Id("null").Bool()}
+	return []jen.Code{jen.Id("s").Op("*").Add(e.checking("Schema")), jen.Id("null").Bool()}
 }
 
 // bytesAndError are the results of what encodes.
@@ -121,7 +121,7 @@ func (e *emitter) codec(f *file, d model.Decl, name string, text bool) {
 	}
 	if text {
 		methods = append(methods, onValue().Id("String").Params().String().Add(
-			onOneLine(e.wire("Text").Call(self().Dot("MarshalJSON").Call()))))
+			onOneLine(e.encoding("Text").Call(self().Dot("MarshalJSON").Call()))))
 	}
 	if d != nil {
 		methods = append(methods, onPointer().Id("schema").Params().Params(e.schemaAndNull()...).Add(

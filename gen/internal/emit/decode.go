@@ -80,7 +80,7 @@ func (e *emitter) decodeEnum(f *file, d *model.Enum) {
 		known.Id(v.Name)
 	}
 	f.add(nil, jen.Func().Id("decode"+d.Name).Params(e.decoderParam()).Id(d.Name).Block(
-		self().Op(":=").Add(e.wire("Str")).Types(jen.Id(d.Name)).Call(decoder()),
+		self().Op(":=").Add(e.decoding("Str")).Types(jen.Id(d.Name)).Call(decoder()),
 		jen.Switch(self()).Block(jen.Case(known), jen.Default().Block(doubted())),
 		jen.Return(self()),
 	))
@@ -132,7 +132,7 @@ func (e *emitter) decodeStruct(f *file, s *model.Struct) {
 		jen.For(first, jen.Id("ok"), next).Block(
 			append(e.decodeMembers(s), jen.If(decoder().Dot("Odd").Call()).Block(e.keep(s)))...,
 		),
-		e.wire("Unique").Call(decoder(), self().Dot(s.Extra)),
+		e.decoding("Unique").Call(decoder(), self().Dot(s.Extra)),
 	)
 	body = append(append(body, e.require(s)...), doubt(s))
 	if s.NeedsIsZero {
@@ -203,7 +203,7 @@ func (e *emitter) decodeConst(c *model.Const) jen.Code {
 
 // keep prints jsonwire.Keep(d, &x.Extra).
 func (e *emitter) keep(s *model.Struct) jen.Code {
-	return e.wire("Keep").Call(decoder(), jen.Op("&").Add(self()).Dot(s.Extra))
+	return e.decoding("Keep").Call(decoder(), jen.Op("&").Add(self()).Dot(s.Extra))
 }
 
 // extra prints the decoding of a member without a field:
@@ -212,9 +212,9 @@ func (e *emitter) keep(s *model.Struct) jen.Code {
 //	jsonwire.ExtraKinds(d, &x.Extra, jsonwire.KindObject)
 func (e *emitter) extra(s *model.Struct) []jen.Code {
 	list := jen.Op("&").Add(self()).Dot(s.Extra)
-	code := []jen.Code{e.wire("Extra").Call(decoder(), list)}
+	code := []jen.Code{e.decoding("Extra").Call(decoder(), list)}
 	if s.Others.Kinds != 0 {
-		code = []jen.Code{e.wire("ExtraKinds").Call(decoder(), list, e.kinds(s.Others.Kinds))}
+		code = []jen.Code{e.decoding("ExtraKinds").Call(decoder(), list, e.kinds(s.Others.Kinds))}
 	}
 	if s.Others.Closed || s.Others.Doubtful {
 		code = append(code, doubted())
@@ -255,7 +255,7 @@ func (e *emitter) decodeOneOrMany(f *file, m *model.OneOrMany) {
 	e.decodeMethod(f, m.Name,
 		jen.Op("*").Add(self()).Op("=").Id(m.Name).Values(),
 		doubt(m),
-		jen.If(decoder().Dot("Kind").Call().Op("==").Add(e.wire("KindArray"))).Block(
+		jen.If(decoder().Dot("Kind").Call().Op("==").Add(e.kindName("KindArray"))).Block(
 			values().Op("=").Add(e.decodeList(model.ListOf{Elem: m.Elem})),
 			self().Dot("List").Op("=").Add(values()).Op("!=").Nil(),
 			jen.Return(),
@@ -292,7 +292,7 @@ func (e *emitter) decodeUnknown(f *file) {
 	e.decodeMethod(f, "Unknown", jen.Op("*").Add(self()).Op("=").Id("Unknown").Values(jen.Id("Raw").Op(":").Add(raw)))
 	union := jen.Id("union")
 	f.add([]string{"// decodeUnknown keeps a value that no variant of a union holds; kind is what its discriminator says."},
-		jen.Func().Id("decodeUnknown").Params(e.decoderParam(), jen.Id("kind").String(), union.Clone().Op("*").Add(e.wire("Schema"))).
+		jen.Func().Id("decodeUnknown").Params(e.decoderParam(), jen.Id("kind").String(), union.Clone().Op("*").Add(e.checking("Schema"))).
 			Add(pointerTo("Unknown")).Block(
 			doubted(),
 			jen.Return(jen.Op("&").Id("Unknown").Values(

@@ -88,7 +88,7 @@ func (p *unionDecoder) byKind() {
 		}
 		var names []jen.Code
 		for _, name := range kindNames(k) {
-			names = append(names, p.wire(name))
+			names = append(names, p.kindName(name))
 		}
 		cases = append(cases, jen.Case(names...).Block(p.variant(c.Variant, "")...))
 	}
@@ -206,7 +206,7 @@ func (p *unionDecoder) byMember() {
 	code := []jen.Code{look}
 	if p.u.Select.Absent >= 0 {
 		// if state == jsonwire.TagAbsent {
-		code = append(code, jen.If(jen.Id("state").Op("==").Add(p.wire("TagAbsent"))).Block(p.variant(p.u.Select.Absent, "")...))
+		code = append(code, jen.If(jen.Id("state").Op("==").Add(p.decoding("TagAbsent"))).Block(p.variant(p.u.Select.Absent, "")...))
 	}
 	code = append(code, p.tagSwitch())
 	if p.u.Select.Default < 0 {
@@ -218,7 +218,7 @@ func (p *unionDecoder) byMember() {
 		return
 	}
 	// if d.Kind() == jsonwire.KindObject {
-	p.code = append(p.code, jen.If(decoder().Dot("Kind").Call().Op("==").Add(p.wire("KindObject"))).Block(code...))
+	p.code = append(p.code, jen.If(decoder().Dot("Kind").Call().Op("==").Add(p.kindName("KindObject"))).Block(code...))
 }
 
 // tagState is the variable that tells an absent member from an odd one, where
@@ -268,7 +268,7 @@ func (p *unionDecoder) tagSwitch() jen.Code {
 	}
 	s := jen.Switch(jen.String().Parens(jen.Id("tag"))).Block(cases...)
 	if p.hasEmptyCase() {
-		return jen.If(jen.Id("state").Op("==").Add(p.wire("TagString"))).Block(s)
+		return jen.If(jen.Id("state").Op("==").Add(p.decoding("TagString"))).Block(s)
 	}
 	return s
 }
@@ -308,7 +308,7 @@ func (p *unionDecoder) variant(i int, tag string) []jen.Code {
 	return []jen.Code{
 		jen.If(
 			jen.Id("v").Op(":=").New(jen.Id(name)),
-			p.wire("Attempt").Types(jen.Id("coded")).Call(decoder(), jen.Id("v"), jen.Id("coded").Dot("decode")),
+			p.decoding("Attempt").Types(jen.Id("coded")).Call(decoder(), jen.Id("v"), jen.Id("coded").Dot("decode")),
 		).Block(jen.Return(jen.Id("v"))),
 		p.unknown(tag),
 	}

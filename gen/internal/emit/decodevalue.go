@@ -28,12 +28,12 @@ func (e *emitter) fillField(s *model.Struct, f *model.Field) []jen.Code {
 		return []jen.Code{e.decodeOptionalConst(f)}
 	case f.Presence == model.Pointer && inPlace:
 		// x.Annotations = jsonwire.Struct(d, (*ToolAnnotations).decode)
-		return []jen.Code{target().Op("=").Add(e.wire("Struct")).Call(decoder(), method(name, "decode"))}
+		return []jen.Code{target().Op("=").Add(e.decoding("Struct")).Call(decoder(), method(name, "decode"))}
 	case f.Presence == model.Pointer:
 		return []jen.Code{target().Op("=").Add(e.decodePointer(f.Type))}
 	case f.Presence == model.NullPointer:
 		// x.TTL = jsonwire.NullPointer(d, (*jsonwire.Decoder).Int)
-		return []jen.Code{target().Op("=").Add(e.wire("NullPointer")).Call(decoder(), e.decodeFunc(f.Type))}
+		return []jen.Code{target().Op("=").Add(e.decoding("NullPointer")).Call(decoder(), e.decodeFunc(f.Type))}
 	case inPlace:
 		// x.Params.decode(d)
 		return []jen.Code{target().Dot("decode").Call(decoder())}
@@ -57,7 +57,7 @@ func (e *emitter) decodePointer(t model.Type) *jen.Statement {
 	if b, ok := resolve(t).(model.Basic); ok {
 		return decoder().Dot(basicWord(b) + "Pointer").Call()
 	}
-	return e.wire("Pointer").Call(decoder(), e.decodeFunc(t))
+	return e.decoding("Pointer").Call(decoder(), e.decodeFunc(t))
 }
 
 // decodeOptionalConst prints the decoding of a member that has one value:
@@ -109,7 +109,7 @@ func (e *emitter) decodeValue(t model.Type) *jen.Statement {
 	}
 	if name, b, ok := namedScalar(t); ok {
 		// jsonwire.Str[Role](d)
-		return e.wire(namedWord(b)).Types(jen.Id(name)).Call(decoder())
+		return e.decoding(namedWord(b)).Types(jen.Id(name)).Call(decoder())
 	}
 	switch r := resolve(t).(type) {
 	case model.Basic:
@@ -123,14 +123,14 @@ func (e *emitter) decodeValue(t model.Type) *jen.Statement {
 		return e.rpc("ID").Call(decoder().Dot("ID").Call())
 	case model.Members:
 		// jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
-		return e.wire("Members").Types(e.rpc("Members")).Call(decoder(), e.kinds(r.Kinds))
+		return e.decoding("Members").Types(e.rpc("Members")).Call(decoder(), e.kinds(r.Kinds))
 	case model.ListOf:
 		return e.decodeList(r)
 	case model.MapOf:
 		return e.decodeMap(r, e.goType(r))
 	case model.NullableOf:
 		// jsonrpc.Nullable[string](jsonwire.Null(d, (*jsonwire.Decoder).String))
-		return e.goType(r).Call(e.wire("Null").Call(decoder(), e.decodeFunc(r.Elem)))
+		return e.goType(r).Call(e.decoding("Null").Call(decoder(), e.decodeFunc(r.Elem)))
 	}
 	if u, ok := unionOf(t); ok {
 		// decodeContentBlock(d)
@@ -146,9 +146,9 @@ func (e *emitter) decodeValue(t model.Type) *jen.Statement {
 //	jsonwire.List(d, decodeContentBlock)
 func (e *emitter) decodeList(t model.ListOf) *jen.Statement {
 	if name, ok := methodType(t.Elem); ok {
-		return e.wire("Structs").Call(decoder(), method(name, "decode"))
+		return e.decoding("Structs").Call(decoder(), method(name, "decode"))
 	}
-	return e.wire("List").Call(decoder(), e.decodeFunc(t.Elem))
+	return e.decoding("List").Call(decoder(), e.decodeFunc(t.Elem))
 }
 
 // decodeMap prints the decoding of a map, whose Go type is typ:
@@ -160,11 +160,11 @@ func (e *emitter) decodeMap(t model.MapOf, typ *jen.Statement) *jen.Statement {
 	name, inPlace := methodType(t.Elem)
 	switch {
 	case t.Ordered:
-		return e.wire("Ordered").Types(typ).Call(decoder(), e.decodeFunc(t.Elem))
+		return e.decoding("Ordered").Types(typ).Call(decoder(), e.decodeFunc(t.Elem))
 	case inPlace:
-		return e.wire("StructMap").Call(decoder(), method(name, "decode"))
+		return e.decoding("StructMap").Call(decoder(), method(name, "decode"))
 	}
-	return e.wire("Map").Call(decoder(), e.decodeFunc(t.Elem))
+	return e.decoding("Map").Call(decoder(), e.decodeFunc(t.Elem))
 }
 
 // decodeFunc prints a function that decodes the value at the cursor and returns it.
@@ -173,7 +173,7 @@ func (e *emitter) decodeFunc(t model.Type) *jen.Statement {
 		return jen.Id("decode" + d.Name)
 	}
 	if name, b, ok := namedScalar(t); ok {
-		return e.wire(namedWord(b)).Types(jen.Id(name))
+		return e.decoding(namedWord(b)).Types(jen.Id(name))
 	}
 	if u, ok := unionOf(t); ok {
 		return jen.Id("decode" + u.Name)
@@ -184,12 +184,12 @@ func (e *emitter) decodeFunc(t model.Type) *jen.Statement {
 	switch r := resolve(t).(type) {
 	case model.Basic:
 		// (*jsonwire.Decoder).String
-		return jen.Parens(jen.Op("*").Add(e.wire("Decoder"))).Dot(basicWord(r))
+		return jen.Parens(jen.Op("*").Add(e.decoding("Decoder"))).Dot(basicWord(r))
 	case model.Raw:
 		// jsonwire.RawOf[jsonrpc.Raw](jsonwire.KindObject)
-		return e.wire("RawOf").Types(e.rpc("Raw")).Call(e.kinds(r.Kinds))
+		return e.decoding("RawOf").Types(e.rpc("Raw")).Call(e.kinds(r.Kinds))
 	case model.ID:
-		return e.wire("IDOf").Types(e.rpc("ID"))
+		return e.decoding("IDOf").Types(e.rpc("ID"))
 	case model.ErrorObject:
 		return e.decodeFuncWith(t, decoder().Dot("Foreign").Call(jen.Op("&").Id("v")))
 	}

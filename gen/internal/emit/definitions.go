@@ -26,7 +26,7 @@ func strictly() *jen.Statement { return jen.Id(optionsName).Values(jen.Id("Stric
 func onOptions() *jen.Statement { return jen.Func().Params(jen.Id("o").Id(optionsName)) }
 
 // wireOptions prints the options as the runtime has them.
-func (e *emitter) wireOptions() *jen.Statement { return e.wire("Options").Call(jen.Id("o")) }
+func (e *emitter) wireOptions() *jen.Statement { return e.decoding("Options").Call(jen.Id("o")) }
 
 func dataParam() *jen.Statement { return jen.Id("data").Index().Byte() }
 
@@ -126,15 +126,15 @@ func (e *emitter) unmarshalWith(f *file) {
 func (e *emitter) unmarshalCoded(f *file) {
 	f.add(nil, onOptions().Id("unmarshal").Params(dataParam(), self().Id("coded")).Error().Block(
 		jen.List(jen.Id("s"), jen.Id("null")).Op(":=").Add(self()).Dot("schema").Call(),
-		jen.If(jen.Id("null")).Block(jen.Return(e.wire("ErrNilTarget"))),
-		jen.Return(e.wire("UnmarshalWith").Call(jen.Id("data"), e.wireOptions(), self(), jen.Id("coded").Dot("decode"), jen.Id("s"))),
+		jen.If(jen.Id("null")).Block(jen.Return(e.decoding("ErrNilTarget"))),
+		jen.Return(e.decoding("UnmarshalWith").Call(jen.Id("data"), e.wireOptions(), self(), jen.Id("coded").Dot("decode"), jen.Id("s"))),
 	))
 }
 
 // unmarshalCase prints the case of one type of package jsonrpc.
 func (e *emitter) unmarshalCase(typ, decode, schema jen.Code) jen.Code {
 	return jen.Case(jen.Op("*").Add(typ)).Block(
-		jen.Return(e.wire("UnmarshalWith").Call(jen.Id("data"), e.wireOptions(), jen.Id("v"), decode, schema)),
+		jen.Return(e.decoding("UnmarshalWith").Call(jen.Id("data"), e.wireOptions(), jen.Id("v"), decode, schema)),
 	)
 }
 
@@ -164,7 +164,7 @@ func (e *emitter) unmarshalShared() []jen.Code {
 		cases = append(cases, e.unmarshalCase(e.rpc(shared.name), decode, jen.Nil()))
 	}
 	decode := fill("Error", decoder().Dot("Foreign").Call(self()), doubted())
-	cases = append(cases, e.unmarshalCase(e.rpc("Error"), decode, jen.Op("&").Add(e.wire("ErrorSchema"))))
+	cases = append(cases, e.unmarshalCase(e.rpc("Error"), decode, jen.Op("&").Add(e.checking("ErrorSchema"))))
 	target := func() *jen.Statement { return jen.Op("*").Id("v") }
 	return append(cases, jen.Case(jen.Op("*").Add(e.rpc("Message"))).Block(
 		jen.List(jen.Id("m"), jen.Err()).Op(":=").Id("o").Dot("DecodeMessage").Call(jen.Id("data")),
@@ -234,7 +234,7 @@ func (e *emitter) unmarshalDefinition(f *file) {
 func (e *emitter) definition(d model.Definition) []jen.Code {
 	if u, ok := unionOf(d.Type); ok {
 		// return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeContentBlock, &schemaContentBlock)
-		return []jen.Code{jen.Return(e.wire("UnmarshalValue").Call(jen.Id("data"), e.wireOptions(), jen.Id("decode"+u.Name), e.schemaOf(d.Schema)))}
+		return []jen.Code{jen.Return(e.decoding("UnmarshalValue").Call(jen.Id("data"), e.wireOptions(), jen.Id("decode"+u.Name), e.schemaOf(d.Schema)))}
 	}
 	return e.shared(d)
 }
@@ -265,7 +265,7 @@ func (e *emitter) shared(d model.Definition) []jen.Code {
 		decode = jen.Func().Params(e.decoderParam()).Add(e.goType(d.Type)).Block(doubted(), jen.Return(e.decodeValue(d.Type)))
 	}
 	return []jen.Code{
-		jen.List(self(), jen.Err()).Op(":=").Add(e.wire("UnmarshalValue")).Call(jen.Id("data"), e.wireOptions(), decode, e.schemaOf(d.Schema)),
+		jen.List(self(), jen.Err()).Op(":=").Add(e.decoding("UnmarshalValue")).Call(jen.Id("data"), e.wireOptions(), decode, e.schemaOf(d.Schema)),
 		jen.Return(jen.Op("&").Add(self()), jen.Err()),
 	}
 }

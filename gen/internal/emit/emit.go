@@ -127,8 +127,13 @@ func hasUnions(p *model.Package) bool {
 	return false
 }
 
-// wire is a name of package jsonwire, rpc one of package jsonrpc, dispatch one of
+// decoding, encoding, checking, envelope and kindName are names of package
+// jsonwire, by what they serve; rpc is one of package jsonrpc, dispatch one of
 // package dispatch.
-func (e *emitter) wire(name string) *jen.Statement     { return jen.Qual(e.wirePath, name) }
+func (e *emitter) decoding(name string) *jen.Statement { return jen.Qual(e.wirePath, name) }
+func (e *emitter) encoding(name string) *jen.Statement { return jen.Qual(e.wirePath, name) }
+func (e *emitter) checking(name string) *jen.Statement { return jen.Qual(e.wirePath, name) }
+func (e *emitter) envelope(name string) *jen.Statement { return jen.Qual(e.wirePath, name) }
+func (e *emitter) kindName(name string) *jen.Statement { return jen.Qual(e.wirePath, name) }
 func (e *emitter) rpc(name string) *jen.Statement      { return jen.Qual(e.rpcPath, name) }
 func (e *emitter) dispatch(name string) *jen.Statement { return jen.Qual(e.dispatchPath, name) }

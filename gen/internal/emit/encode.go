@@ -84,7 +84,7 @@ func (e *emitter) putStruct(f *file, s *model.Struct) {
 		buffer(), encoder(), jen.Id("start"), self(), jen.Op("&").Add(extra()), jen.Op("&").Id(tableName(s)),
 	))))
 	if p.open {
-		p.code = append(p.code, jen.Return(e.wire("Close").Call(buffer())))
+		p.code = append(p.code, jen.Return(e.encoding("Close").Call(buffer())))
 	} else {
 		p.code = append(p.code, jen.Return(appended("}")))
 	}
@@ -268,7 +268,7 @@ func (e *emitter) putUnion(f *file, u *model.Union) {
 			jen.If(jen.Id("v").Op("!=").Nil()).Block(jen.Return(jen.Id("v").Dot("put").Call(buffer(), encoder()))),
 		))
 	}
-	cases = append(cases, jen.Default().Block(jen.Return(e.wire("PutForeign").Call(buffer(), encoder(), jen.Id("v")))))
+	cases = append(cases, jen.Default().Block(jen.Return(e.encoding("PutForeign").Call(buffer(), encoder(), jen.Id("v")))))
 	params := append(e.putParams(), jen.Id("v").Id(u.Name))
 	f.add(nil, jen.Func().Id("put"+u.Name).Params(params...).Index().Byte().Block(
 		jen.Switch(jen.Id("v").Op(":=").Id("v").Assert(jen.Type())).Block(cases...),

@@ -53,7 +53,7 @@ func (e *emitter) putExpr(t model.Type, v *jen.Statement) *jen.Statement {
 		return e.putMap(r, v)
 	case model.ErrorObject:
 		// jsonwire.PutForeign(b, e, &x.Error)
-		return e.wire("PutForeign").Call(buffer(), encoder(), jen.Op("&").Add(v.Clone()))
+		return e.encoding("PutForeign").Call(buffer(), encoder(), jen.Op("&").Add(v.Clone()))
 	case model.NullableOf:
 		return e.putFunc(t).Call(buffer(), encoder(), v.Clone())
 	}
@@ -64,20 +64,20 @@ func (e *emitter) putExpr(t model.Type, v *jen.Statement) *jen.Statement {
 // putName prints the function that writes a value without further arguments.
 func (e *emitter) putName(t model.Type) *jen.Statement {
 	if _, b, ok := namedScalar(t); ok {
-		return e.wire("Put" + namedWord(b))
+		return e.encoding("Put" + namedWord(b))
 	}
 	if u, ok := unionOf(t); ok {
 		return jen.Id("put" + u.Name)
 	}
 	switch r := resolve(t).(type) {
 	case model.Basic:
-		return e.wire("Put" + basicWord(r))
+		return e.encoding("Put" + basicWord(r))
 	case model.Raw:
-		return e.wire("PutRaw")
+		return e.encoding("PutRaw")
 	case model.ID:
-		return e.wire("PutID")
+		return e.encoding("PutID")
 	case model.Members:
-		return e.wire("PutMembers")
+		return e.encoding("PutMembers")
 	}
 	e.problem("nothing writes a %T", t)
 	return jen.Id("put")
@@ -89,9 +89,9 @@ func (e *emitter) putName(t model.Type) *jen.Statement {
 //	jsonwire.PutList(b, e, x.Content, putContentBlock)
 func (e *emitter) putList(t model.ListOf, v *jen.Statement) *jen.Statement {
 	if name, ok := methodType(t.Elem); ok {
-		return e.wire("PutStructs").Call(buffer(), encoder(), v.Clone(), method(name, "put"))
+		return e.encoding("PutStructs").Call(buffer(), encoder(), v.Clone(), method(name, "put"))
 	}
-	return e.wire("PutList").Call(buffer(), encoder(), v.Clone(), e.putFunc(t.Elem))
+	return e.encoding("PutList").Call(buffer(), encoder(), v.Clone(), e.putFunc(t.Elem))
 }
 
 // putMap prints the encoding of a map:
@@ -102,11 +102,11 @@ func (e *emitter) putMap(t model.MapOf, v *jen.Statement) *jen.Statement {
 	name, inPlace := methodType(t.Elem)
 	switch {
 	case t.Ordered:
-		return e.wire("PutOrdered").Call(buffer(), encoder(), v.Clone(), e.putFunc(t.Elem))
+		return e.encoding("PutOrdered").Call(buffer(), encoder(), v.Clone(), e.putFunc(t.Elem))
 	case inPlace:
-		return e.wire("PutStructMap").Call(buffer(), encoder(), v.Clone(), method(name, "put"))
+		return e.encoding("PutStructMap").Call(buffer(), encoder(), v.Clone(), method(name, "put"))
 	}
-	return e.wire("PutMap").Call(buffer(), encoder(), v.Clone(), e.putFunc(t.Elem))
+	return e.encoding("PutMap").Call(buffer(), encoder(), v.Clone(), e.putFunc(t.Elem))
 }
 
 // putFunc prints a function that writes a value.

@@ -1,7 +1,6 @@
 package emit
 
 import (
-	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -9,13 +8,8 @@ import (
 	"strings"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support"
 )
-
-// exampleFiles are the examples of the revisions and of package protocol, each in
-// a folder that is called like the package.
-//
-//go:embed support/examples/*/*_test.go
-var exampleFiles embed.FS
 
 // Examples gives the files of examples that belong beside the version package p
 // in the folder dir, or none for a revision that has no examples. They rely on
@@ -44,8 +38,8 @@ func examples(folder, name string, o Options, move func(string) string, dir stri
 	if o.ImportPath == "" {
 		return nil, errors.New("emit: no import path of the output's root")
 	}
-	root := path.Join(supportRoot, "examples", folder)
-	entries, err := exampleFiles.ReadDir(root)
+	root := path.Join("examples", folder)
+	entries, err := support.Examples.ReadDir(root)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -60,7 +54,7 @@ func examples(folder, name string, o Options, move func(string) string, dir stri
 	}}
 	var list []File
 	for _, entry := range entries {
-		src, err := exampleFiles.ReadFile(path.Join(root, entry.Name()))
+		src, err := support.Examples.ReadFile(path.Join(root, entry.Name()))
 		if err != nil {
 			return nil, fmt.Errorf("emit: the examples of %s: %w", folder, err)
 		}

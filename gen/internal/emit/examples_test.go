@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support"
 )
 
 // exampleOf returns the examples as they are emitted, and their syntax.
@@ -67,13 +68,13 @@ func TestExamples(t *testing.T) {
 // TestExamplesAlike checks that each revision has the same examples, and that
 // each of them is run.
 func TestExamplesAlike(t *testing.T) {
-	folders, err := fs.Glob(exampleFiles, "support/examples/mcp*/"+exampleFile)
+	folders, err := fs.Glob(support.Examples, "examples/mcp*/"+exampleFile)
 	if err != nil || len(folders) == 0 {
 		t.Fatal("no examples", err)
 	}
 	want := []string{"Example_content", "Example_message", "Example_request", "Example_union", "Example_unknownMembers"}
 	for _, name := range folders {
-		src, err := exampleFiles.ReadFile(name)
+		src, err := support.Examples.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}

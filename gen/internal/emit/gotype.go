@@ -179,14 +179,14 @@ func anyIfNone(k model.Kinds) model.Kinds {
 //	jsonwire.KindString | jsonwire.KindNumber
 func (e *emitter) kinds(k model.Kinds) *jen.Statement {
 	if k = anyIfNone(k); k|model.KindInteger == model.AnyKind|model.KindInteger {
-		return e.wire("AnyKind")
+		return e.kindName("AnyKind")
 	}
 	s := jen.Null()
 	for i, name := range kindNames(k) {
 		if i > 0 {
 			s.Op("|")
 		}
-		s.Add(e.wire(name))
+		s.Add(e.kindName(name))
 	}
 	return s
 }
@@ -229,11 +229,11 @@ func method(typ, name string) *jen.Statement {
 
 // decoderParam and putParams print the parameters of decoding and encoding functions.
 func (e *emitter) decoderParam() *jen.Statement {
-	return decoder().Op("*").Add(e.wire("Decoder"))
+	return decoder().Op("*").Add(e.decoding("Decoder"))
 }
 
 func (e *emitter) putParams() []jen.Code {
-	return []jen.Code{buffer().Index().Byte(), encoder().Op("*").Add(e.wire("Encoder"))}
+	return []jen.Code{buffer().Index().Byte(), encoder().Op("*").Add(e.encoding("Encoder"))}
 }
 
 func bytesType() *jen.Statement { return jen.Index().Byte() }

@@ -50,7 +50,7 @@ func (e *emitter) serve(f *file) {
 	lines.add("Decode", jen.Id("o").Dot("DecodeMessage"))
 	if e.p.HasBatches {
 		text += " An array of messages is answered with an array of the responses."
-		lines.add("Batches", jen.Op("&").Add(e.wire("Options")).Values(jen.Id("MaxDepth").Op(":").Id("o").Dot("MaxDepth"), jen.Id("MaxElements").Op(":").Id("o").Dot("MaxElements")))
+		lines.add("Batches", jen.Op("&").Add(e.decoding("Options")).Values(jen.Id("MaxDepth").Op(":").Id("o").Dot("MaxDepth"), jen.Id("MaxElements").Op(":").Id("o").Dot("MaxElements")))
 	}
 	if e.p.OmitsID {
 		text += " A response to a message whose id is not known has no id, since the schema does not admit null."

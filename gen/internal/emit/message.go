@@ -67,7 +67,7 @@ func (e *emitter) decodePending(f *file) {
 	f.add(comment([]string{
 		"DecodePending is the function [DecodePending] with options. A strict one holds results against the schema, too.",
 	}, declWidth), onOptions().Id("DecodePending").Params(dataParam(), pending).Params(e.messageAndError()...).Block(
-		jen.Var().Id("e").Add(e.wire("Envelope")).Types(e.rpc("Value"), e.rpc("ID")),
+		jen.Var().Id("e").Add(e.envelope("Envelope")).Types(e.rpc("Value"), e.rpc("ID")),
 		jen.Err().Op(":=").Id("e").Dot("Parse").Call(jen.Id("data"), e.wireOptions(), jen.Op("&").Id("messageTyping"), jen.Id("pending")),
 		e.refuseMessage(),
 		jen.If(jen.Id("e").Dot("NotObject")).Block(jen.Return(jen.Nil(), jen.Err())),
@@ -104,9 +104,9 @@ func (e *emitter) messageTyping(f *file) {
 	}
 	typing.add("Params", jen.Id("decodeParams"))
 	typing.add("Result", jen.Id("decodeResult"))
-	typing.add("Schemas", e.wire("MessageSchemas").Values(schemas...))
+	typing.add("Schemas", e.envelope("MessageSchemas").Values(schemas...))
 	f.add([]string{"// messageTyping tells how the content of a message is decoded, and what a strict decoder holds it against."},
-		jen.Var().Id("messageTyping").Op("=").Add(e.wire("Typing")).Types(e.rpc("Value"), e.rpc("ID")).Add(table(typing)))
+		jen.Var().Id("messageTyping").Op("=").Add(e.envelope("Typing")).Types(e.rpc("Value"), e.rpc("ID")).Add(table(typing)))
 	var calls, results []jen.Code
 	for _, m := range e.p.Methods {
 		if m.InBand {
@@ -117,7 +117,7 @@ func (e *emitter) messageTyping(f *file) {
 			results = append(results, jen.Case(jen.Id(m.Const)).Block(jen.Return(e.schemaOf(s))))
 		}
 	}
-	schema := e.wire("Schema")
+	schema := e.checking("Schema")
 	f.add([]string{"// schemaOfCall returns the schema of the request or notification of a method."}, jen.Func().Id("schemaOfCall").Params(jen.Id("method").String()).
 		Params(jen.Id("whole").Op("*").Add(schema), jen.Id("notification").Bool()).Block(
 		jen.Switch(jen.Id("method")).Block(calls...),
@@ -185,7 +185,7 @@ func (e *emitter) refuseMessage() jen.Code {
 //	}
 func (e *emitter) newMessage() jen.Code {
 	extra := func(of *jen.Statement) jen.Code {
-		return e.wire("ConvertMembers").Types(e.rpc("Members")).Call(of.Dot("Extra"))
+		return e.envelope("ConvertMembers").Types(e.rpc("Members")).Call(of.Dot("Extra"))
 	}
 	part := func(name string) *jen.Statement { return jen.Id("e").Dot(name) }
 	var r row
@@ -355,7 +355,7 @@ func (e *emitter) decodeBatch(f *file) {
 	))
 	lines = comment([]string{"DecodeBatch is the function [DecodeBatch] with options."}, declWidth)
 	f.add(lines, onOptions().Id("DecodeBatch").Params(dataParam()).Params(list.Clone(), jen.Error()).Block(
-		jen.List(jen.Id("texts"), jen.Err()).Op(":=").Add(e.wire("Elements")).Call(jen.Id("data"), e.wireOptions()),
+		jen.List(jen.Id("texts"), jen.Err()).Op(":=").Add(e.envelope("Elements")).Call(jen.Id("data"), e.wireOptions()),
 		jen.If(isOther, isEmpty).Block(jen.Return(jen.Nil(), jen.Op("&").Add(e.rpc("Error")).Values(
 			jen.Id("Code").Op(":").Add(e.rpc("CodeInvalidRequest")),
 			jen.Id("Message").Op(":").Lit("a batch is an array of at least one message"),

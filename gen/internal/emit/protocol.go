@@ -222,7 +222,9 @@ func requiredNames(s *model.Struct) []string {
 	return names
 }
 
-func (p *protocolPrinter) optionsParam() *jen.Statement { return jen.Id("o").Add(p.wire("Options")) }
+func (p *protocolPrinter) optionsParam() *jen.Statement {
+	return jen.Id("o").Add(p.decoding("Options"))
+}
 
 // withOptions prints mcp20251125.DecodeOptions(o).
 func withOptions(r protocolRevision) *jen.Statement { return r.of(optionsName).Call(jen.Id("o")) }

@@ -89,7 +89,7 @@ func (p *schemaPrinter) reference(s *model.Schema, path string) *jen.Statement {
 		return jen.Nil()
 	case s.Name == "":
 		if name, ok := kindVariables[s.Kinds]; ok && p.isKind(s) {
-			return jen.Op("&").Add(p.wire(name))
+			return jen.Op("&").Add(p.checking(name))
 		}
 		return jen.Op("&").Add(p.literal(s, path))
 	case p.reaches(s, p.from):
@@ -147,7 +147,7 @@ func (p *schemaPrinter) reaches(from, to *model.Schema) bool {
 
 // literal prints a schema that stands at a path.
 func (p *schemaPrinter) literal(s *model.Schema, path string) *jen.Statement {
-	return p.wire("Schema").Add(p.fields(s, path))
+	return p.checking("Schema").Add(p.fields(s, path))
 }
 
 // fields prints the fields of a schema in braces.
@@ -189,10 +189,10 @@ func (p *schemaPrinter) fields(s *model.Schema, path string) *jen.Statement {
 	several("One", s.One)
 	one(&rare, "Not", s.Not, path+".Rare")
 	if limits := p.limits(s.Rules); len(limits) != 0 {
-		rare.add("Limits", jen.Op("&").Add(p.wire("Limits")).Values(limits...))
+		rare.add("Limits", jen.Op("&").Add(p.checking("Limits")).Values(limits...))
 	}
 	if len(rare) != 0 {
-		r.add("Rare", jen.Op("&").Add(p.wire("RareKeywords")).Values(rare...))
+		r.add("Rare", jen.Op("&").Add(p.checking("RareKeywords")).Values(rare...))
 	}
 	if s.Members == nil && len(s.Any) == 0 && len(s.All) == 0 {
 		return jen.Values(r...)
@@ -212,7 +212,7 @@ func (p *schemaPrinter) members(list []model.MemberSchema, path string) *jen.Sta
 		}
 		rows = append(rows, jen.Values(r...))
 	}
-	return jen.Index().Add(p.wire("MemberSchema")).Add(table(rows))
+	return jen.Index().Add(p.checking("MemberSchema")).Add(table(rows))
 }
 
 // list prints alternatives and the like, a line for each.
@@ -226,7 +226,7 @@ func (p *schemaPrinter) list(list []*model.Schema, path string) *jen.Statement {
 		}
 		rows = append(rows, p.reference(s, at))
 	}
-	return jen.Index().Op("*").Add(p.wire("Schema")).Add(table(rows))
+	return jen.Index().Op("*").Add(p.checking("Schema")).Add(table(rows))
 }
 
 // limits prints the fields of the rules that are given.

@@ -138,7 +138,7 @@ func (e *emitter) accessor(f *file, u *model.RawUnion, v model.RawVariant) {
 func (e *emitter) unmarshalText(t model.Type, raw *jen.Statement) jen.Code {
 	text := jen.Index().Byte().Parens(raw.Dot("String").Call())
 	if _, ok := structOf(t); !ok {
-		return jen.Return(e.wire("UnmarshalValue").Call(text, e.wire("Options").Values(), e.decodeFunc(t), jen.Nil()))
+		return jen.Return(e.decoding("UnmarshalValue").Call(text, e.decoding("Options").Values(), e.decodeFunc(t), jen.Nil()))
 	}
 	return jen.Id("v").Op(":=").New(e.goType(t)).Line().
 		Return(jen.Id("v"), jen.Id("v").Dot("UnmarshalJSON").Call(text))

@@ -46,16 +46,16 @@ func (e *emitter) unionType(f *file, u *model.Union) {
 	f.add(lines, jen.Type().Id(u.Name).Interface(e.rpc("Value"), jen.Line(), jen.Id(marker(u)).Params()))
 
 	name := "Unmarshal" + u.Name
-	e.unmarshalUnion(f, u, name, "decodes "+u.Name+", which is an interface and has no UnmarshalJSON.", e.wire("Options").Values())
+	e.unmarshalUnion(f, u, name, "decodes "+u.Name+", which is an interface and has no UnmarshalJSON.", e.decoding("Options").Values())
 	e.unmarshalUnion(f, u, name+"Strict", "is ["+name+"], and reports what the schema does not admit.",
-		e.wire("Options").Values(jen.Id("Strict").Op(":").True()))
+		e.decoding("Options").Values(jen.Id("Strict").Op(":").True()))
 }
 
 // unmarshalUnion prints a function that decodes a union.
 func (e *emitter) unmarshalUnion(f *file, u *model.Union, name, does string, options jen.Code) {
 	f.add(comment([]string{name + " " + does}, declWidth),
 		jen.Func().Id(name).Params(jen.Id("data").Index().Byte()).Params(jen.Id(u.Name), jen.Error()).Block(
-			jen.Return(e.wire("UnmarshalValue").Call(jen.Id("data"), options, jen.Id("decode"+u.Name), e.schemaOf(u.Schema))),
+			jen.Return(e.decoding("UnmarshalValue").Call(jen.Id("data"), options, jen.Id("decode"+u.Name), e.schemaOf(u.Schema))),
 		))
 }
 
@@ -99,7 +99,7 @@ func (e *emitter) unknownType(f *file) {
 		jen.Id("Kind").String().Comment("value of the member that tells the variants apart, or empty"),
 		jen.Id("Raw").Add(e.rpc("Raw")).Comment("the whole value"),
 		jen.Line(),
-		jen.Id("union").Op("*").Add(e.wire("Schema")).Comment("that it was met in; nil if it was made"),
+		jen.Id("union").Op("*").Add(e.checking("Schema")).Comment("that it was met in; nil if it was made"),
 	))
 	y := jen.Id("y")
 	there := self().Op("!=").Nil().Op("&&").Add(y).Op("!=").Nil()

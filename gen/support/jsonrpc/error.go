@@ -1,0 +1,214 @@
+package jsonrpc
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsonwire"
+)
+
+// Error codes of JSON-RPC 2.0, section 5.1. Those from -32099 to -32000 are for
+// protocols on top of it: a version package has the ones of its revision.
+const (
+	CodeParseError     = -32700 // the text is no JSON
+	CodeInvalidRequest = -32600 // the JSON is no JSON-RPC message
+	CodeMethodNotFound = -32601
+	CodeInvalidParams  = -32602
+	CodeInternalError  = -32603
+)
+
+// Error is the error object of a response, and a Go error: a handler returns
+// one to choose the code that goes on the wire, and a caller gets one from a
+// peer.
+type Error struct {
+	Code    int64   `json:"code"`
+	Message string  `json:"message"`       // one sentence for people
+	Data    Raw     `json:"data,omitzero"` // anything more; absent if zero
+	Extra   Members `json:"-"`             // members that JSON-RPC does not name
+
+	cause error
+}
+
+// Errorf makes an error with the message that [fmt.Errorf] makes. What the verb
+// %w wraps can be found by [errors.Is] and [errors.As] on this side, and is not
+// on the wire, except for what its text adds to the message.
+func Errorf(code int64, format string, args ...any) *Error {
+	err := fmt.Errorf(format, args...)
+	e := &Error{Code: code, Message: strings.ToValidUTF8(err.Error(), "\uFFFD")} // so that the reply is not lost
+	switch err.(type) {
+	case interface{ Unwrap() error }, interface{ Unwrap() []error }:
+		e.cause = err
+	}
+	return e
+}
+
+// WithData returns a copy of e that carries v, encoded as [RawOf] does. Where v
+// cannot be encoded, data is a string that says why.
+func (e *Error) WithData(v any) *Error {
+	c := *e
+	data, err := RawOf(v)
+	if err != nil {
+		data = RawString(err.Error())
+	}
+	c.Data = data
+	return &c
+}
+
+// Error returns the message and the code.
+func (e *Error) Error() string {
+	if e == nil {
+		return "no error"
+	}
+	code := strconv.FormatInt(e.Code, 10)
+	if e.Message == "" {
+		return "error " + code
+	}
+	return e.Message + " (" + code + ")"
+}
+
+// Unwrap returns the error that e was made of on this side, if any.
+func (e *Error) Unwrap() error {
+	if e == nil {
+		return nil
+	}
+	return e.cause
+}
+
+// HasCode reports whether err is an [*Error] of that code, or wraps one.
+func HasCode(err error, code int64) bool {
+	e, ok := errors.AsType[*Error](err)
+	return ok && e != nil && e.Code == code
+}
+
+// ErrorData decodes the data of the [*Error] that err is or wraps, as
+// [Raw.Decode] does. It reports false if there are none, or they do not decode
+// into a T.
+func ErrorData[T any](err error) (T, bool) {
+	var data T
+	e, ok := errors.AsType[*Error](err)
+	if !ok || e == nil || e.Data.IsZero() || e.Data.Decode(&data) != nil {
+		var zero T
+		return zero, false
+	}
+	return data, true
+}
+
+// ToError returns what goes on the wire for err: the [*Error] that it is or
+// wraps; [CodeParseError] for a [*SyntaxError]; [CodeInvalidParams] for a
+// [*ValidationError], with the violations as data. Any other error may tell
+// what is nobody's business: it becomes [CodeInternalError] with a message that
+// says nothing, or only that the context was cancelled or ran out of time, and
+// wraps err on this side. So does a result that is not valid or does not decode: its
+// violations say nothing about the params. Nil stays nil.
+func ToError(err error) *Error {
+	if err == nil {
+		return nil
+	}
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e // also a nil one, such as the Error of a success response
+	}
+	if _, ok := errors.AsType[*jsonwire.ResultError](err); ok {
+		return internalError(err)
+	}
+	if e, ok := errors.AsType[*ValidationError](err); ok && e != nil {
+		return &Error{Code: CodeInvalidParams, Message: cmp.Or(e.Error(), "invalid params"), Data: violations(e), cause: err}
+	}
+	if e, ok := errors.AsType[*SyntaxError](err); ok && e != nil {
+		return &Error{Code: CodeParseError, Message: e.Error(), cause: err}
+	}
+	e := internalError(err)
+	switch {
+	case errors.Is(err, context.Canceled):
+		e.Message = "the request was cancelled"
+	case errors.Is(err, context.DeadlineExceeded):
+		e.Message = "the request timed out"
+	}
+	return e
+}
+
+// internalError returns an error that wraps its cause and does not show it to the
+// peer.
+func internalError(cause error) *Error {
+	return &Error{Code: CodeInternalError, Message: "internal error", cause: cause}
+}
+
+// unseen is an error that says on this side what it is. As an [*Error] it is an
+// internal error, also where it wraps an Error that says more.
+type unseen struct{ error }
+
+func (e unseen) Unwrap() error { return e.error }
+
+func (e unseen) As(target any) bool {
+	t, ok := target.(**Error)
+	if ok {
+		*t = internalError(e.error)
+	}
+	return ok
+}
+
+// violations is what the data of an error tell about a text, absent if that is
+// nothing.
+func violations(e *ValidationError) Raw {
+	if len(e.Violations) == 0 {
+		return Raw{}
+	}
+	data, err := RawOf(e.Violations)
+	if err != nil {
+		return RawString(err.Error())
+	}
+	return data
+}
+
+// AppendJSON appends the error object to dst.
+func (e *Error) AppendJSON(dst []byte) ([]byte, error) {
+	return jsonwire.Append(dst, e, (*Error).put)
+}
+
+// MarshalJSON returns the error object.
+func (e Error) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&e, (*Error).put) }
+
+// String returns the error object as it goes on the wire.
+func (e Error) String() string { return jsonwire.Text(e.MarshalJSON()) }
+
+// UnmarshalJSON decodes an error object. The wrapped error, if any, is
+// forgotten.
+func (e *Error) UnmarshalJSON(data []byte) error {
+	return jsonwire.Unmarshal(data, e, (*Error).decode)
+}
+
+// Validate reports whether code and message are there with their types.
+func (e *Error) Validate() error { return jsonwire.Validate(e, (*Error).put, &jsonwire.ErrorSchema) }
+
+// errorNames are the members that [Error] has fields for.
+var errorNames = []string{"code", "message", "data"}
+
+func (e *Error) decode(d *jsonwire.Decoder) {
+	var x jsonwire.ErrorObject
+	x.Decode(d)
+	*e = newError(&x)
+}
+
+// newError makes an error of its parts.
+func newError(x *jsonwire.ErrorObject) Error {
+	return Error{Code: x.Code, Message: x.Message, Data: Raw(x.Data), Extra: jsonwire.ConvertMembers[Members](x.Extra)}
+}
+
+func (e *Error) put(b []byte, enc *jsonwire.Encoder) []byte {
+	start := len(b)
+	b = append(b, `{"code":`...)
+	b = jsonwire.PutInt(b, enc, e.Code)
+	b = append(b, `,"message":`...)
+	b = jsonwire.PutString(b, enc, e.Message)
+	if !e.Data.IsZero() {
+		b = append(b, `,"data":`...)
+		b = jsonwire.PutRaw(b, enc, e.Data)
+	}
+	if len(e.Extra) != 0 {
+		b = jsonwire.PutExtra(b, enc, start, e, e.Extra, errorNames, func(*Error) *Error { return new(Error) }, (*Error).decode, (*Error).put)
+	}
+	return append(b, '}')
+}

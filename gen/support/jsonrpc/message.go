@@ -1,0 +1,292 @@
+package jsonrpc
+
+import (
+	"slices"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsonwire"
+)
+
+// Message is any JSON-RPC message: a request, a notification or a response. A
+// decode function returns one whenever the text is a JSON object, also beside an
+// error, so that the id of a message that is refused is known. Only beside a
+// *SyntaxError there is none.
+//
+// Nothing is lost between decoding and encoding. A member that JSON-RPC does
+// not name, and one that is not what JSON-RPC asks for, stays in Extra under its
+// name, and is written back unless the field of that name is set.
+type Message struct {
+	ID     ID     // zero: none
+	Method string // of a request or notification; a response may tell here what it answers
+	Params Raw    // zero: absent, or in Value
+	Result Raw    // zero: absent, or in Value
+	Error  *Error // nil unless this is an error response
+	Extra  Members
+
+	// Value is the typed params, or the typed result of a response. The decode
+	// functions of the version packages set it for the methods that they know,
+	// and leave the text out then. If it is set, it is what is written; zero
+	// params are absent. Of an error response it may have the typed data, which
+	// are written from Error.
+	Value Value
+
+	// Response says that this is a response. Decode functions set it; a result,
+	// an error, or a Value without a method says so, too.
+	Response bool
+}
+
+// Kind is what a message is.
+type Kind uint8
+
+// The kinds of messages.
+const (
+	Invalid Kind = iota // neither a method nor a result nor an error
+	Request
+	Notification
+	Response
+)
+
+// String returns invalid, request, notification or response.
+func (k Kind) String() string {
+	return constName([]string{"invalid", "request", "notification", "response"}, k)
+}
+
+// Kind tells what m is by what is present. A message with a method and an id
+// that is refused, such as null, is a request all the same. A nil message is
+// [Invalid].
+func (m *Message) Kind() Kind {
+	switch {
+	case m == nil:
+		return Invalid
+	case m.Response || !m.Result.IsZero() || m.Error != nil || m.Method == "" && m.Value != nil:
+		return Response
+	case m.Method == "" && !m.has("method"):
+		return Invalid
+	case m.ID.IsZero() && !m.has("id"):
+		return Notification
+	}
+	return Request
+}
+
+// has reports whether a member stays in Extra.
+func (m *Message) has(name string) bool { return indexOf(m.Extra, name) >= 0 }
+
+// ParseMessage decodes a message, and keeps the text of its params or result.
+// The version packages have functions that decode these as well.
+//
+// The error is a [*SyntaxError], without a message, or an [*Error] of the code
+// [CodeInvalidRequest] if the message breaks a rule of JSON-RPC 2.0 (sections 4
+// and 5) as MCP has them: jsonrpc must be "2.0"; there is a method, which is a
+// string, or a result, or an error, and only one of these; an id is a string or
+// an integer, and never null but in an error response; a success response has
+// an id; params are an object or an array; an error is an object with an
+// integer code and a string message. The message stands beside that error if
+// the text is an object; an array, which is a batch in revision 2025-03-26, is
+// none.
+func ParseMessage(data []byte) (*Message, error) {
+	var e jsonwire.Envelope[Value, ID]
+	err := e.Parse(data, jsonwire.Options{}, &jsonwire.Typing[Value, ID]{}, nil)
+	if e.Invalid != "" {
+		err = &Error{Code: CodeInvalidRequest, Message: e.Invalid}
+	}
+	if e.NotObject {
+		return nil, err
+	}
+	return newMessage(&e), err
+}
+
+// newMessage makes a message of its parts.
+func newMessage(e *jsonwire.Envelope[Value, ID]) *Message {
+	e.Settle()
+	m := &Message{
+		ID:       ID(e.ID),
+		Method:   e.Method,
+		Params:   Raw(e.Params),
+		Result:   Raw(e.Result),
+		Extra:    jsonwire.ConvertMembers[Members](e.Extra),
+		Response: e.Response(),
+	}
+	if e.IsError {
+		m.Error = new(newError(&e.Error))
+	}
+	return m
+}
+
+// UnmarshalJSON decodes a message like [ParseMessage].
+func (m *Message) UnmarshalJSON(data []byte) error {
+	if m == nil {
+		return jsonwire.ErrNilTarget
+	}
+	parsed, err := ParseMessage(data)
+	if *m = (Message{}); parsed != nil {
+		*m = *parsed
+	}
+	return err
+}
+
+// AppendJSON appends the message to dst, in one line. It fails if Value or
+// Error does, and for a response that has neither a result nor an error.
+func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
+	return jsonwire.Append(dst, m, (*Message).put)
+}
+
+// Validate reports what is wrong with the message: it breaks a rule of JSON-RPC,
+// as [ParseMessage] says it, or Value is not valid. Params and results that are
+// kept as text are not looked at.
+func (m *Message) Validate() error {
+	text, err := m.AppendJSON(nil)
+	if err != nil {
+		return err
+	}
+	if _, err := ParseMessage(text); err != nil {
+		return err
+	}
+	switch response := m.Kind() == Response; {
+	case response && m.Error == nil && m.Value != nil:
+		return jsonwire.InMember(m.Value.Validate(), text, "result")
+	case !response && m.hasParams():
+		return jsonwire.InMember(m.Value.Validate(), text, "params")
+	}
+	return nil // nothing of Value is written
+}
+
+// MarshalJSON returns the message, in one line.
+func (m Message) MarshalJSON() ([]byte, error) { return jsonwire.Marshal(&m, (*Message).put) }
+
+// String returns the message as it goes on the wire.
+func (m Message) String() string { return jsonwire.Text(m.MarshalJSON()) }
+
+func (m *Message) put(b []byte, e *jsonwire.Encoder) []byte {
+	start := len(b)
+	b = append(b, `{"jsonrpc":`...)
+	if version, ok := m.Extra.Get("jsonrpc"); ok {
+		b = jsonwire.PutRaw(b, e, version)
+	} else {
+		b = append(b, `"2.0"`...)
+	}
+	if !m.ID.IsZero() {
+		b = append(b, `,"id":`...)
+		b = jsonwire.PutID(b, e, m.ID)
+	}
+	kind := m.Kind()
+	if kind == Response {
+		b = m.putOutcome(b, e)
+	} else {
+		b = m.putCall(b, e)
+	}
+	if extra := m.rest(kind); len(extra) != 0 {
+		b = jsonwire.PutExtra[*Message](b, e, start, nil, extra, nil, nil, nil, nil)
+	}
+	return append(b, '}')
+}
+
+// putCall appends the method and the params.
+func (m *Message) putCall(b []byte, e *jsonwire.Encoder) []byte {
+	if m.Method != "" {
+		b = append(b, `,"method":`...)
+		b = jsonwire.PutString(b, e, m.Method)
+	}
+	switch {
+	case m.hasParams():
+		b = append(b, `,"params":`...)
+		return jsonwire.PutForeign(b, e, m.Value)
+	case !m.Params.IsZero():
+		b = append(b, `,"params":`...)
+		return jsonwire.PutRaw(b, e, m.Params)
+	}
+	return b
+}
+
+// RawParams returns the params as text, whether they are in Params or in Value. They
+// are absent if there are none, and from a response. The error is that of encoding
+// them.
+func (m *Message) RawParams() (Raw, error) {
+	switch {
+	case m == nil || m.Kind() == Response:
+		return Raw{}, nil
+	case !m.hasParams():
+		return m.Params, nil
+	}
+	return rawOf(m.Value)
+}
+
+// RawResult is [Message.RawParams] for the result of a response. It is absent from
+// an error response.
+func (m *Message) RawResult() (Raw, error) {
+	switch {
+	case m.Kind() != Response || m.Error != nil:
+		return Raw{}, nil
+	case m.Value == nil:
+		return m.Result, nil
+	}
+	return rawOf(m.Value)
+}
+
+// rawOf is the text of a Value, which may be text already.
+func rawOf(v Value) (Raw, error) {
+	if r, ok := v.(*Raw); ok && r != nil {
+		return *r, nil
+	}
+	return RawOf(v)
+}
+
+// hasParams reports whether Value holds params: zero ones are absent.
+func (m *Message) hasParams() bool {
+	switch v := m.Value.(type) {
+	case nil:
+		return false
+	case *Raw:
+		return v != nil && !v.IsZero()
+	case *ID:
+		return v != nil && !v.IsZero()
+	case interface{ IsZero() bool }:
+		return !v.IsZero()
+	}
+	return true
+}
+
+// putOutcome appends the error or the result.
+func (m *Message) putOutcome(b []byte, e *jsonwire.Encoder) []byte {
+	switch {
+	case m.Error != nil:
+		b = append(b, `,"error":`...)
+		return jsonwire.PutForeign(b, e, m.Error)
+	case m.Value != nil:
+		b = append(b, `,"result":`...)
+		return jsonwire.PutForeign(b, e, m.Value)
+	case !m.Result.IsZero():
+		b = append(b, `,"result":`...)
+		return jsonwire.PutRaw(b, e, m.Result)
+	case !m.has("result") && !m.has("error"):
+		return e.Fail(b, "a response needs a result or an error")
+	}
+	return b
+}
+
+// rest is Extra without the members that stand in the message already.
+func (m *Message) rest(kind Kind) Members {
+	written := func(x Member) bool { return m.written(x.Name, kind) }
+	if !slices.ContainsFunc(m.Extra, written) {
+		return m.Extra
+	}
+	return slices.DeleteFunc(slices.Clone(m.Extra), written)
+}
+
+// written reports whether put writes a member before those of Extra.
+func (m *Message) written(name string, kind Kind) bool {
+	response := kind == Response
+	switch name {
+	case "jsonrpc":
+		return true
+	case "id":
+		return !m.ID.IsZero()
+	case "method":
+		return !response && m.Method != ""
+	case "params":
+		return !response && (m.hasParams() || !m.Params.IsZero())
+	case "result":
+		return response && m.Error == nil && (m.Value != nil || !m.Result.IsZero())
+	case "error":
+		return m.Error != nil
+	}
+	return false
+}

@@ -1,0 +1,71 @@
+package jsonrpc
+
+import (
+	"iter"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsonwire"
+)
+
+// Ordered is a JSON object whose members have values of one type and an order
+// that people see, such as the fields of a form. A nil Ordered is absent; an
+// empty one is an empty object. As with [Members], Set and Delete change a
+// copy.
+type Ordered[T any] []Entry[T]
+
+// Entry is a member of an [Ordered].
+type Entry[T any] struct {
+	Name  string
+	Value T
+}
+
+// Get returns the value of a member, and whether there is one of that name.
+func (o Ordered[T]) Get(name string) (T, bool) { return get(o, name) }
+
+// Set gives a member a value, in its place or after all others.
+func (o *Ordered[T]) Set(name string, value T) { *o = with(*o, name, value) }
+
+// Delete removes the member of that name, if there is one. What is left may be
+// empty, but not nil unless it was.
+func (o *Ordered[T]) Delete(name string) { *o = without(*o, name) }
+
+// All iterates over the members in order.
+func (o Ordered[T]) All() iter.Seq2[string, T] { return all(o) }
+
+// MarshalJSON returns the object; a nil Ordered is {}. It fails where a name
+// stands twice or a value cannot be encoded.
+func (o Ordered[T]) MarshalJSON() ([]byte, error) {
+	m := make(Members, 0, len(o))
+	for _, x := range o {
+		raw, err := RawOf(x.Value)
+		if err != nil {
+			return nil, err
+		}
+		m = append(m, Member{x.Name, raw})
+	}
+	return m.MarshalJSON()
+}
+
+// UnmarshalJSON decodes an object, its values as [Raw.Decode] does. It is for
+// structs of your own: generated types decode their members themselves, also
+// where T is a union, which this function cannot make a value of.
+func (o *Ordered[T]) UnmarshalJSON(data []byte) error {
+	if o == nil {
+		return jsonwire.ErrNilTarget
+	}
+	*o = nil
+	var m Members
+	if err := m.UnmarshalJSON(data); err != nil {
+		return err
+	}
+	list := make(Ordered[T], len(m))
+	for i, x := range m {
+		list[i].Name = x.Name
+		if err := x.Value.Decode(&list[i].Value); err != nil {
+			return about(jsonwire.InMember(err, data, x.Name), data)
+		}
+	}
+	*o = list
+	return nil
+}
+
+func (*Ordered[T]) decodesOn() {}

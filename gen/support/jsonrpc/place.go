@@ -1,0 +1,259 @@
+package jsonrpc
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsonwire"
+)
+
+// place is a value that exact has written, and what it is decoded into.
+type place struct {
+	outer    int    // index of the place that it stands in, -1 for the whole
+	step     string // from there: a name or an index
+	at       int    // where it begins in the text that was decoded
+	from, to int    // where it stands in what was written; from is -1 if it was dropped
+	kind     jsonwire.Kinds
+	quoted   bool // by the option string of a tag
+	declared reflect.Type
+	typ      reflect.Type // behind the pointers; nil if that is not known
+}
+
+// places are the values of a text in their order.
+type places struct {
+	exact
+	list []place
+	open int // index of the place that is being written
+
+	step   string // of the next place
+	quoted bool
+
+	// texts is set if names of members, or strings, are decoded by methods
+	// UnmarshalText. What these find is not told from what a codec finds.
+	texts bool
+}
+
+// placesOf returns the places of a text that was decoded into v. v has been
+// changed since, but what v pointed to before decides no more than what an
+// interface holds.
+func placesOf(r Raw, v any) *places {
+	p := &places{open: -1}
+	p.exact = exact{Cursor: jsonwire.Raw(r).Cursor(), places: p}
+	p.value(reflect.ValueOf(v), reflect.TypeOf(v))
+	return p
+}
+
+// begin adds the place at the cursor, and returns what ends it.
+func (p *places) begin(v reflect.Value, t reflect.Type) func() {
+	i, outer := len(p.list), p.open
+	_, typ := target(v, t)
+	if typ != nil && typ.Kind() == reflect.Pointer {
+		typ = typ.Elem() // it has a codec
+	}
+	p.list = append(p.list, place{
+		outer: outer, step: p.step, at: p.Offset(), from: len(p.b), kind: p.Kind(), quoted: p.quoted, declared: t, typ: typ,
+	})
+	p.quoted = false
+	p.texts = p.texts || typ != nil && !hasCodec(typ) && reflect.PointerTo(typ).Implements(textUnmarshaler)
+	p.open = i
+	return func() {
+		p.list[i].to = len(p.b)
+		p.open = outer
+	}
+}
+
+// drop marks what stood in a part of the open object that was removed, and moves
+// what stood behind it.
+func (p *places) drop(from, to int) {
+	for i := p.open + 1; i < len(p.list); i++ {
+		switch x := &p.list[i]; {
+		case x.from >= to:
+			x.from, x.to = x.from-(to-from), x.to-(to-from)
+		case x.from >= from:
+			x.from = -1
+		}
+	}
+}
+
+// text is what was written of a place, nothing if it was dropped.
+func (p *places) text(x *place) []byte {
+	if x.from < 0 {
+		return nil
+	}
+	return p.b[x.from:x.to]
+}
+
+// pointer is the JSON pointer of a place.
+func (p *places) pointer(x *place) string {
+	var steps []string
+	for ; x.outer >= 0; x = &p.list[x.outer] {
+		steps = append(steps, jsonwire.Step(x.step))
+	}
+	slices.Reverse(steps)
+	return strings.Join(steps, "")
+}
+
+// ofTypeError returns the place that encoding/json has found to be of the wrong
+// type, nil if that is in doubt. The error tells an offset: behind a scalar, or behind
+// the first bracket. It is one in a smaller text if a type with a codec of its own
+// has made the error, so that the type and the value have to fit, too.
+func (p *places) ofTypeError(err *json.UnmarshalTypeError) *place {
+	for i := range p.list {
+		x := &p.list[i]
+		text := p.text(x)
+		if text == nil || x.typ != err.Type || x.quoted || hasCodec(x.typ) {
+			continue
+		}
+		end := x.to
+		if x.kind == jsonwire.KindObject || x.kind == jsonwire.KindArray {
+			end = x.from + 1
+		}
+		// Go 1.27 tells where a value for an interface begins.
+		begins := x.typ.Kind() == reflect.Interface && int64(x.from) == err.Offset
+		if (begins || int64(end) == err.Offset) && fits(err.Value, x.kind, text) {
+			return x
+		}
+	}
+	return nil
+}
+
+// fits reports whether an error of encoding/json tells of a value. Null it finds to
+// be of every type.
+func fits(told string, kind jsonwire.Kinds, text []byte) bool {
+	switch kind {
+	case jsonwire.KindNumber:
+		return told == "number" || told == "number "+string(text)
+	case jsonwire.KindBool:
+		return told == "bool"
+	case jsonwire.KindNull:
+		return false
+	}
+	return told == kind.String()
+}
+
+// hasCodec reports whether values of a type have a method UnmarshalJSON.
+func hasCodec(t reflect.Type) bool { return t != nil && reflect.PointerTo(t).Implements(unmarshaler) }
+
+// ofCodecError returns the first place with a codec of its own that fails, if it
+// does so with an error that is the same, and nil if not.
+func (p *places) ofCodecError(same func(error) bool) (x *place) {
+	if p.texts {
+		return nil
+	}
+	defer func() {
+		if recover() != nil {
+			x = nil // a codec that only works with the value that it was called for
+		}
+	}()
+	for i := range p.list {
+		x := &p.list[i]
+		text := p.text(x)
+		if text == nil || !hasCodec(x.typ) || x.kind == jsonwire.KindNull && x.declared.Kind() == reflect.Pointer {
+			continue
+		}
+		err := reflect.New(x.typ).Interface().(json.Unmarshaler).UnmarshalJSON(slices.Clone(text))
+		switch {
+		case err == nil:
+			continue
+		case same(err):
+			return x
+		}
+		return nil
+	}
+	return nil
+}
+
+// decodesOn is what the types of this package have whose codecs decode what they hold
+// through encoding/json again.
+type decodesOn interface{ decodesOn() }
+
+var decodesOnType = reflect.TypeFor[decodesOn]()
+
+// ofText returns the first place of such a type with a text that was found to be
+// wrong, nil if that is in doubt: there are places of several types with that text, or
+// it is part of what another codec decodes.
+func (p *places) ofText(text string) (found *place) {
+	for i := range p.list {
+		x := &p.list[i]
+		got := p.text(x)
+		if text == "" || got == nil || !hasCodec(x.typ) {
+			continue
+		}
+		switch on := reflect.PointerTo(x.typ).Implements(decodesOnType); {
+		case !on && bytes.Contains(got, []byte(text)):
+			return nil
+		case !on || string(got) != text:
+		case found == nil:
+			found = x
+		case found.typ != x.typ:
+			return nil
+		}
+	}
+	return found
+}
+
+// asViolation turns the error of encoding/json for a value of the wrong type into one
+// that says the same in terms of JSON, and what a codec found in a part of the text
+// into what is wrong in the whole. It wraps nothing: what a Go type is called is not
+// for the peer.
+func (r Raw) asViolation(v any, err error) error {
+	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		p := placesOf(r, v)
+		x := p.ofTypeError(e)
+		if x == nil {
+			x = p.ofCodecError(func(err error) bool {
+				again, ok := errors.AsType[*json.UnmarshalTypeError](err)
+				return ok && again.Value == e.Value && again.Type == e.Type && again.Offset == e.Offset
+			})
+		}
+		return p.wrongType(x, e)
+	}
+	e, ok := errors.AsType[*ValidationError](err)
+	if !ok || e == nil {
+		return err
+	}
+	p := placesOf(r, v)
+	var x *place
+	if text, is := jsonwire.Origin(e); is {
+		x = p.ofText(text)
+	} else {
+		x = p.ofCodecError(func(err error) bool {
+			again, ok := errors.AsType[*ValidationError](err)
+			return ok && reflect.DeepEqual(again, e)
+		})
+	}
+	moved := jsonwire.Moved(e, "", 0)
+	if x != nil {
+		moved = jsonwire.Moved(e, p.pointer(x), x.at)
+	} else {
+		for i := range moved.Violations {
+			moved.Violations[i].Pointer, moved.Violations[i].Offset = "", 0
+		}
+	}
+	return jsonwire.FromDecode(moved)
+}
+
+// wrongType says what encoding/json does of a value of the wrong type, which stands
+// at x, nil for the whole or where that is in doubt.
+func (p *places) wrongType(x *place, err *json.UnmarshalTypeError) error {
+	w := Violation{Rule: jsonwire.RuleType, Message: "got " + err.Value + ", want " + wanted(err.Type)}
+	if number, ok := strings.CutPrefix(err.Value, "number "); ok {
+		w.Rule, w.Message = jsonwire.RuleRange, "number "+number+" does not fit its type"
+	}
+	if x != nil {
+		w.Pointer, w.Offset, w.Kind = p.pointer(x), x.at, x.kind.String()
+	}
+	return jsonwire.FromDecode(&ValidationError{Violations: []Violation{w}})
+}
+
+// about notes which part of a text an error of decoding is about.
+func about(err error, text []byte) error {
+	if e, ok := errors.AsType[*ValidationError](err); ok && e != nil {
+		jsonwire.About(e, text)
+	}
+	return err
+}

@@ -1,0 +1,137 @@
+package jsonrpc
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsonwire"
+)
+
+// Raw is one valid JSON text: number text, escapes and the order of members
+// survive. So does white space, except in a text with line breaks, which loses
+// what stands between its tokens: a message has to fit on one line. A Raw is
+// immutable. The zero Raw is absent, which differs from null.
+//
+// Only this package makes a Raw, so that encoders need not check it again. A
+// Raw that was decoded is a piece of its message, and keeps the whole message
+// in memory: [Clone] makes a copy that does not.
+type Raw jsonwire.Raw
+
+// ParseRaw returns the JSON text, without white space around it. The error is a
+// [*SyntaxError]: the text is held to the same rules as any message, so names
+// must be unique and strings valid.
+func ParseRaw[T ~string | ~[]byte](text T) (Raw, error) {
+	var r Raw
+	err := r.UnmarshalJSON([]byte(text))
+	return r, err
+}
+
+// MustRaw is [ParseRaw] for texts that stand in the source: it panics if the
+// text is not valid.
+func MustRaw(text string) Raw {
+	r, err := ParseRaw(text)
+	if err != nil {
+		panic("jsonrpc.MustRaw: " + err.Error())
+	}
+	return r
+}
+
+// RawString returns the JSON string s. What is not UTF-8 in s is replaced by
+// U+FFFD.
+func RawString(s string) Raw { return Raw(jsonwire.TrustedRaw(StringID(s).String())) }
+
+// RawOf encodes v: a [Value] by its own codec, anything else through
+// encoding/json, without its escaping for HTML.
+func RawOf(v any) (Raw, error) {
+	if x, ok := v.(Value); ok {
+		text, err := x.AppendJSON(nil)
+		if err != nil {
+			return Raw{}, err
+		}
+		return ParseRaw(text)
+	}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return Raw{}, err
+	}
+	return ParseRaw(b.Bytes())
+}
+
+// IsZero reports whether r is absent.
+func (r Raw) IsZero() bool { return r == Raw{} }
+
+// Bytes returns a copy of the JSON text, for functions that decode bytes.
+func (r Raw) Bytes() []byte { return []byte(r.String()) }
+
+// String returns the JSON text; it is empty if r is absent.
+func (r Raw) String() string { return jsonwire.Raw(r).Text() }
+
+// Get returns the value that a path of member names leads to, or an absent Raw
+// if the path leads nowhere. Without names it returns r.
+func (r Raw) Get(names ...string) Raw {
+	for _, name := range names {
+		r = r.member(name)
+	}
+	return r
+}
+
+// member returns a member of an object, or an absent Raw.
+func (r Raw) member(name string) Raw {
+	for n, value := range jsonwire.Raw(r).Members {
+		if n == name {
+			return Raw(value)
+		}
+	}
+	return Raw{}
+}
+
+// Members returns the members of an object. Other values have none: they give
+// nil, and an empty object does not.
+func (r Raw) Members() Members {
+	if !strings.HasPrefix(r.String(), "{") {
+		return nil
+	}
+	m := Members{}
+	for name, value := range jsonwire.Raw(r).Members {
+		m = append(m, Member{name, Raw(value)})
+	}
+	return m
+}
+
+// Equal reports whether both are the same JSON value. White space, the order of
+// members and escapes make no difference, and numbers are compared by their
+// exact decimal value: 1 and 1.0 are equal, 1e400 and 1e401 are not. Two absent
+// ones are equal.
+func (r Raw) Equal(other Raw) bool { return jsonwire.Raw(r).Equal(jsonwire.Raw(other)) }
+
+// AppendJSON appends the text to dst. It fails if r is absent.
+func (r *Raw) AppendJSON(dst []byte) ([]byte, error) { return jsonwire.Append(dst, r, putRaw) }
+
+// Validate reports an [*EncodeError] if r is absent: every JSON text is valid.
+func (r *Raw) Validate() error { return jsonwire.Validate(r, putRaw, nil) }
+
+// MarshalJSON returns the text, and null if r is absent: the option omitzero of
+// a field's tag leaves it out.
+func (r Raw) MarshalJSON() ([]byte, error) {
+	if r.IsZero() {
+		return []byte("null"), nil
+	}
+	return jsonwire.Marshal(&r, putRaw)
+}
+
+// UnmarshalJSON keeps a copy of the text. The error is a [*SyntaxError].
+func (r *Raw) UnmarshalJSON(data []byte) error {
+	if r == nil {
+		return jsonwire.ErrNilTarget
+	}
+	err := jsonwire.Unmarshal(data, r, func(r *Raw, d *jsonwire.Decoder) { *r = Raw(d.Raw(jsonwire.AnyKind)) })
+	if err != nil {
+		*r = Raw{}
+	}
+	return err
+}
+
+func putRaw(r *Raw, b []byte, e *jsonwire.Encoder) []byte { return jsonwire.PutRaw(b, e, *r) }

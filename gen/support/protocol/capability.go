@@ -1,0 +1,214 @@
+package protocol
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
+)
+
+// Requirement is a capability that a message needs.
+type Requirement struct {
+	jsonrpc.Requirement
+	By     Sender // whose capability it is
+	Method string // of the message, or of the request inside a result that needs it
+}
+
+// String names the method and the capability: "resources/subscribe needs
+// resources.subscribe of the server (must)".
+func (r Requirement) String() string {
+	what := r.Capability
+	if what == "" {
+		what = r.Meta + " in _meta"
+	}
+	return r.Method + " needs " + what + " of the " + r.By.String() + " (" + r.Strength.String() + ")"
+}
+
+// MetBy reports whether the capability is declared. The client's and the
+// server's capabilities are objects as initialize or server/discover has them. In
+// stateless revisions the client's are part of each request: client may be the
+// whole _meta of the request that the message is, or that it belongs to.
+func (r Requirement) MetBy(client, server jsonrpc.Raw) bool {
+	if r.Meta != "" {
+		switch client.Get(r.Meta).String() {
+		case "", "null":
+			return false
+		}
+	}
+	if r.Capability == "" {
+		return true
+	}
+	declared := server
+	if r.By == FromClient {
+		declared = clientCapabilities(client)
+	}
+	return has(declared, r.Capability) || r.OrEmpty != "" && isEmptyObject(at(declared, r.OrEmpty))
+}
+
+// clientCapabilities returns the capabilities in the _meta of a request, or what
+// it is given if that is no such _meta.
+func clientCapabilities(client jsonrpc.Raw) jsonrpc.Raw {
+	if inside := client.Get(metaCapabilities); !inside.IsZero() {
+		return inside
+	}
+	return client
+}
+
+// at returns the value at a dotted path.
+func at(object jsonrpc.Raw, path string) jsonrpc.Raw { return object.Get(strings.Split(path, ".")...) }
+
+// has reports whether a capability is declared: there is a value at its path that
+// is neither false nor null.
+func has(declared jsonrpc.Raw, path string) bool {
+	switch at(declared, path).String() {
+	case "", "false", "null":
+		return false
+	}
+	return true
+}
+
+func isEmptyObject(value jsonrpc.Raw) bool {
+	members := value.Members()
+	return members != nil && len(members) == 0
+}
+
+// Requirements returns the capabilities that a message of a revision needs, with
+// the conditions on its params settled: what its method needs, or its error code,
+// and for a result that asks for input what each request inside needs. It is
+// empty if nothing is needed, and for a method that the revision does not have.
+func Requirements(v Version, from Sender, m *jsonrpc.Message) []Requirement {
+	r := revisionOf(v)
+	if r == nil || m == nil {
+		return nil
+	}
+	switch m.Kind() {
+	case jsonrpc.Request, jsonrpc.Notification:
+		if row := r.method(m.Method); row != nil && len(row.Requires) > 0 {
+			return needs(from, row, paramsOf(m))
+		}
+	case jsonrpc.Response:
+		if m.Error != nil {
+			return r.needsOfCode(from, m.Error.Code)
+		}
+		return r.needsOfInput(from, m)
+	}
+	return nil
+}
+
+// needs are the requirements of a method that apply to its params.
+func needs(from Sender, row *jsonrpc.MethodInfo, params jsonrpc.Raw) []Requirement {
+	var list []Requirement
+	for _, q := range row.Requires {
+		if q.When == nil || applies(q.When, params) {
+			list = append(list, Requirement{q, party(q.Of, from), row.Name})
+		}
+	}
+	return list
+}
+
+// party is whose capability a requirement is about.
+func party(of jsonrpc.Party, from Sender) Sender {
+	switch of {
+	case jsonrpc.OfClient:
+		return FromClient
+	case jsonrpc.OfServer:
+		return FromServer
+	case jsonrpc.OfReceiver:
+		return from.Peer()
+	}
+	return from
+}
+
+// applies reports whether a condition on params holds.
+func applies(w *jsonrpc.When, params jsonrpc.Raw) bool {
+	value := at(params, w.Member)
+	if value.IsZero() || value.String() == "null" {
+		return w.Absent
+	}
+	text, isString := stringAt(value)
+	switch {
+	case len(w.Is) > 0:
+		return isString && slices.Contains(w.Is, text)
+	case len(w.IsNot) > 0:
+		return !isString || !slices.Contains(w.IsNot, text)
+	}
+	return value.String() != "false"
+}
+
+func (r *revision) needsOfCode(from Sender, code int64) []Requirement {
+	var list []Requirement
+	for _, c := range r.codes {
+		if c.Code != code {
+			continue
+		}
+		for _, q := range c.Requires {
+			list = append(list, Requirement{q, party(q.Of, from), ""})
+		}
+	}
+	return list
+}
+
+// needsOfInput are the requirements of the requests inside a result.
+func (r *revision) needsOfInput(from Sender, m *jsonrpc.Message) []Requirement {
+	if !r.hasInBand() {
+		return nil
+	}
+	var list []Requirement
+	for _, request := range resultOf(m).Get(inputRequestsMember).Members() {
+		method, _ := stringAt(request.Value, "method")
+		if row := r.method(method); row != nil && row.InBand {
+			list = append(list, needs(from, row, request.Value.Get("params"))...)
+		}
+	}
+	return list
+}
+
+func (r *revision) hasInBand() bool {
+	return len(r.methods) > 0 && r.methods[len(r.methods)-1].InBand // they come last
+}
+
+// Check is a requirement, and whether it is met.
+type Check struct {
+	Requirement
+	Met bool
+}
+
+// String names the requirement, and says whether it is met: "tools/call needs tools
+// of the server (must): missing".
+func (c Check) String() string {
+	if c.Met {
+		return c.Requirement.String() + ": met"
+	}
+	return c.Requirement.String() + ": missing"
+}
+
+// CheckSend returns the capabilities that a message needs, and whether they are
+// declared. The capabilities are as [Requirement.MetBy] says; those in the _meta
+// of the message itself, in stateless revisions, come before the client's that
+// are given. Nothing is refused: whether a message without a capability is sent,
+// or accepted, is up to the caller, who may go by the strength of a requirement.
+func CheckSend(v Version, from Sender, m *jsonrpc.Message, client, server jsonrpc.Raw) []Check {
+	list := Requirements(v, from, m)
+	if len(list) == 0 {
+		return nil
+	}
+	if own := paramsOf(m).Get(metaMember); !own.Get(metaCapabilities).IsZero() {
+		client = own
+	}
+	checks := make([]Check, len(list))
+	for i, q := range list {
+		checks[i] = Check{q, q.MetBy(client, server)}
+	}
+	return checks
+}
+
+// Missing returns the checks of one strength that are not met.
+func Missing(checks []Check, strength jsonrpc.Strength) []Check {
+	var list []Check
+	for _, c := range checks {
+		if !c.Met && c.Strength == strength {
+			list = append(list, c)
+		}
+	}
+	return list
+}

@@ -1,0 +1,22 @@
+// Package support holds the Go code that the generator writes to every output
+// as it is: packages jsonrpc, protocol, internal/jsonwire and internal/dispatch,
+// and the examples of the revisions.
+//
+// The code is ordinary Go that is compiled and tested in these folders. The
+// generator adds a header and changes import paths. Users import the packages
+// of the output, never those below this folder.
+package support
+
+import "embed"
+
+// Code holds the packages, each in the folder that it has in the output, with
+// their tests.
+//
+//go:embed jsonrpc/*.go internal/jsonwire/*.go internal/dispatch/*.go protocol/*.go
+var Code embed.FS
+
+// Examples holds the examples of the revisions and of package protocol, each in
+// a folder that has the name of its package, below the folder examples.
+//
+//go:embed examples/*/*_test.go
+var Examples embed.FS
