@@ -28,6 +28,8 @@ type Input struct {
 	Version  string // dated revision, or "" when it is not known
 	Schema   string // how headers name the schema
 	Docs     Docs   // sentences of our own; nil: the schema's descriptions only
+
+	Scope model.Scope // what the emitter declares besides the names of the model
 }
 
 // Result is a model and what a run has to say about it.

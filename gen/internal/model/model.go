@@ -420,3 +420,14 @@ func (*Alias) decl()     {}
 
 func (*Const) member() {}
 func (*Field) member() {}
+
+// Scope is what the emitter declares besides the names that the model decides.
+// Naming keeps clear of it.
+type Scope struct {
+	Fixed   []string // package-level identifiers of every package
+	Derived []Affix  // identifiers that the emitter makes from the name of a type
+	Members []string // fields and methods of every struct
+}
+
+// Affix makes an identifier from the name of a type: Prefix, the name, Suffix.
+type Affix struct{ Prefix, Suffix string }
