@@ -3,14 +3,8 @@ package gen
 import (
 	"bytes"
 	"flag"
-	"go/ast"
-	"go/importer"
-	"go/parser"
-	"go/token"
-	"go/types"
 	"maps"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -18,6 +12,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/typecheck"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -30,7 +26,7 @@ func TestGolden(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal("no golden files", err)
 	}
-	check := newChecker()
+	check := typecheck.New()
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
 			archive, err := txtar.ParseFile(file)
@@ -39,7 +35,7 @@ func TestGolden(t *testing.T) {
 			}
 			got, generated := goldenRun(t, archive)
 			if generated != nil {
-				check.files(t, generated)
+				check.Files(t, generated)
 			}
 			if *update {
 				updateGolden(t, file, archive, got)
@@ -136,59 +132,4 @@ func updateGolden(t *testing.T, file string, archive *txtar.Archive, got map[str
 			t.Fatal(err)
 		}
 	}
-}
-
-// A checker type-checks generated packages. Standard packages are checked from
-// source once; the generated ones again for each run, as their text differs.
-type checker struct {
-	fset     *token.FileSet
-	standard types.Importer
-}
-
-func newChecker() *checker {
-	fset := token.NewFileSet()
-	return &checker{fset: fset, standard: importer.ForCompiler(fset, "source", nil)}
-}
-
-// files type-checks all packages of a run.
-func (c *checker) files(t *testing.T, files []File) {
-	t.Helper()
-	run := &checkRun{checker: c, t: t, sources: map[string][]*ast.File{}, done: map[string]*types.Package{}}
-	for _, f := range files {
-		if strings.HasSuffix(f.Path, "_test.go") {
-			continue
-		}
-		tree, err := parser.ParseFile(c.fset, f.Path, f.Data, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
-		pkg := path.Join("example.com/p", path.Dir(f.Path))
-		run.sources[pkg] = append(run.sources[pkg], tree)
-	}
-	for pkg := range run.sources {
-		if _, err := run.Import(pkg); err != nil {
-			t.Error(err)
-		}
-	}
-}
-
-type checkRun struct {
-	*checker
-	t       *testing.T
-	sources map[string][]*ast.File
-	done    map[string]*types.Package
-}
-
-// Import returns a package of the run or of the standard library.
-func (r *checkRun) Import(name string) (*types.Package, error) {
-	if p := r.done[name]; p != nil {
-		return p, nil
-	}
-	if r.sources[name] == nil {
-		return r.standard.Import(name)
-	}
-	conf := types.Config{Importer: r, GoVersion: "go1.26"}
-	p, err := conf.Check(name, r.fset, r.sources[name], nil)
-	r.done[name] = p
-	return p, err
 }
