@@ -22,7 +22,7 @@ func TestFields(t *testing.T) {
 	for _, r := range registry.All() {
 		t.Run(r.Version, func(t *testing.T) {
 			c := &fieldChecker{seen: map[reflect.Type]bool{}}
-			for _, x := range instance.Derive(r.Model(t)) {
+			for _, x := range instance.Derive(r.MustModel(t)) {
 				if !x.Valid || !strings.HasSuffix(x.Name, "the largest value") {
 					continue
 				}
@@ -45,7 +45,7 @@ func TestFields(t *testing.T) {
 func TestZeroWrites(t *testing.T) {
 	count := 0
 	for _, r := range registry.All() {
-		for _, def := range r.Model(t).Definitions {
+		for _, def := range r.MustModel(t).Definitions {
 			ref, _ := def.Type.(model.Ref)
 			s, ok := ref.Decl.(*model.Struct)
 			if !ok {

@@ -15,7 +15,7 @@ import (
 func TestInstances(t *testing.T) {
 	for _, r := range registry.All() {
 		t.Run(r.Version, func(t *testing.T) {
-			p := r.Model(t)
+			p := r.MustModel(t)
 			roundtrip.NewChecker(t, p, r.UnmarshalDefinition).Run(p)
 		})
 	}
@@ -26,7 +26,7 @@ func TestInstances(t *testing.T) {
 func TestOutcomes(t *testing.T) {
 	for _, r := range registry.All() {
 		p := &model.Package{}
-		for _, m := range r.Model(t).Methods {
+		for _, m := range r.MustModel(t).Methods {
 			if m.Outcome != nil {
 				p.Definitions = append(p.Definitions, model.Definition{Name: m.Outcome.Name, Type: model.Ref{Decl: m.Outcome}})
 			}

@@ -16,7 +16,7 @@ import (
 func TestKinds(t *testing.T) {
 	for _, r := range registry.All() {
 		count := 0
-		for _, def := range r.Model(t).Definitions {
+		for _, def := range r.MustModel(t).Definitions {
 			ref, _ := def.Type.(model.Ref)
 			s, ok := ref.Decl.(*model.Struct)
 			if !ok {

@@ -20,7 +20,7 @@ import (
 func TestDerivedMessages(t *testing.T) {
 	for _, r := range registry.All() {
 		t.Run(r.Version, func(t *testing.T) {
-			p := r.Model(t)
+			p := r.MustModel(t)
 			messages := map[string]bool{}
 			for _, def := range p.Definitions {
 				messages[def.Name] = isMessage(def.Type)

@@ -38,9 +38,9 @@ type Judge struct {
 // New returns a Judge of a revision.
 func New(t testing.TB, r registry.Revision) *Judge {
 	t.Helper()
-	p := r.Model(t)
+	p := r.MustModel(t)
 	j := &Judge{
-		Revision: r, Oracle: r.Oracle(t), Model: p, Trips: roundtrip.NewChecker(t, p, r.UnmarshalDefinition),
+		Revision: r, Oracle: r.MustOracle(t), Model: p, Trips: roundtrip.NewChecker(t, p, r.UnmarshalDefinition),
 		ByGoName: map[string]string{},
 	}
 	for _, def := range p.Definitions {

@@ -127,36 +127,53 @@ func (r Revision) Result(m jsonrpc.MethodInfo, data []byte) (jsonrpc.Value, erro
 }
 
 // Model returns the model that the package was generated from.
-func (r Revision) Model(t testing.TB) *model.Package {
-	t.Helper()
-	doc, err := source.Load(r.Version, r.schema(t))
+func (r Revision) Model() (*model.Package, error) {
+	data, err := r.schema()
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
+	}
+	doc, err := source.Load(r.Version, data)
+	if err != nil {
+		return nil, err
 	}
 	lowered, err := lower.Lower(lower.Input{Document: doc, Package: "mcp", Version: r.Version})
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
-	return lowered.Package
+	return lowered.Package, nil
 }
 
-// Oracle returns a validator by the schema of the revision.
-func (r Revision) Oracle(t testing.TB) *oracle.Oracle {
+// MustModel is like Model, but an error ends the test.
+func (r Revision) MustModel(t testing.TB) *model.Package {
 	t.Helper()
-	o, err := oracle.New(r.schema(t))
+	p, err := r.Model()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// MustOracle returns a validator by the schema of the revision. An error ends the
+// test.
+func (r Revision) MustOracle(t testing.TB) *oracle.Oracle {
+	t.Helper()
+	data, err := r.schema()
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, err := oracle.New(data)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return o
 }
 
-func (r Revision) schema(t testing.TB) []byte {
-	t.Helper()
+func (r Revision) schema() ([]byte, error) {
 	data, ok := schema.Structure(r.Version)
 	if !ok {
-		t.Fatalf("no schema of %s", r.Version)
+		return nil, fmt.Errorf("no schema of %s", r.Version)
 	}
-	return data
+	return data, nil
 }
 
 // value makes the function that decodes a union one that decodes any value.
