@@ -11,7 +11,6 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/registry"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/roundtrip"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20250326"
 )
 
 // TestDerivedMessages decodes every instance of every definition that is a
@@ -81,8 +80,22 @@ func checkDerived(r registry.Revision, x instance.Instance) (problem string) {
 	return ""
 }
 
-// TestDecodeBatch decodes batches, which one revision has.
+// TestDecodeBatch decodes batches, in the revisions that have them.
 func TestDecodeBatch(t *testing.T) {
+	count := 0
+	for _, r := range registry.All() {
+		if r.DecodeBatch != nil {
+			count++
+			checkBatches(t, r)
+		}
+	}
+	if count == 0 {
+		t.Error("no revision has batches")
+	}
+}
+
+func checkBatches(t *testing.T, r registry.Revision) {
+	t.Helper()
 	const request, note, reply = `{"jsonrpc":"2.0","id":1,"method":"ping"}`, `{"jsonrpc":"2.0","method":"x/tell","params":{"a":1.0}}`, `{"jsonrpc":"2.0","id":"1","result":{}}`
 	for _, test := range []struct {
 		text string
@@ -98,7 +111,7 @@ func TestDecodeBatch(t *testing.T) {
 		{`[` + request + `,` + request, 0, true},
 		{`[` + request + `,{"a":1,"a":2}]`, 0, true},
 	} {
-		batch, err := mcp20250326.DecodeBatch([]byte(test.text))
+		batch, err := r.DecodeBatch([]byte(test.text))
 		if (err != nil) != test.bad || len(batch) != test.want {
 			t.Errorf("%s: %d messages, %v, want %d, an error: %t", test.text, len(batch), err, test.want, test.bad)
 			continue
@@ -114,7 +127,7 @@ func TestDecodeBatch(t *testing.T) {
 			t.Errorf("%s: encoded as %s", test.text, joined)
 		}
 	}
-	if _, err := mcp20250326.DecodeBatch([]byte(`[]`)); !jsonrpc.HasCode(err, jsonrpc.CodeInvalidRequest) {
+	if _, err := r.DecodeBatch([]byte(`[]`)); !jsonrpc.HasCode(err, jsonrpc.CodeInvalidRequest) {
 		t.Errorf("an empty batch gives %v", err)
 	}
 }

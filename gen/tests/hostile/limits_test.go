@@ -55,7 +55,6 @@ func TestMaxViolations(t *testing.T) {
 func TestMaxElements(t *testing.T) {
 	for _, c := range []struct {
 		name     string
-		from, to string
 		def      string
 		text     string
 		elements int
@@ -63,15 +62,15 @@ func TestMaxElements(t *testing.T) {
 		{name: "a list", def: "ListPromptsResult", text: `{"prompts":[{},{},{}]}`, elements: 3},
 		{name: "lists in a list", def: "ListPromptsResult", text: `{"prompts":[{"arguments":[{},{}]},{}]}`, elements: 4},
 		{name: "strings", def: "CompleteResult", text: `{"completion":{"values":["","",""]}}`, elements: 3},
-		{name: "a map", def: "GetPromptRequestParams", from: "2025-11-25", text: `{"arguments":{"a":"","b":""}}`, elements: 2},
-		{name: "an ordered map", def: "ElicitRequestFormParams", from: "2025-11-25", text: `{"requestedSchema":{"properties":{"a":{"type":"string"},"b":{"type":"later"}}}}`, elements: 2},
+		{name: "a map", def: "GetPromptRequestParams", text: `{"arguments":{"a":"","b":""}}`, elements: 2},
+		{name: "an ordered map", def: "ElicitRequestFormParams", text: `{"requestedSchema":{"properties":{"a":{"type":"string"},"b":{"type":"later"}}}}`, elements: 2},
 		{name: "unnamed members", def: "TextContent", text: `{"type":"text","a":1,"text":"","b":{"x":[1,2,3]}}`, elements: 2},
-		{name: "members of _meta", from: "2025-06-18", def: "TextContent", text: `{"type":"text","_meta":{"a":1,"b":{"x":1}}}`, elements: 2},
+		{name: "members of _meta", def: "ListPromptsResult", text: `{"_meta":{"a":1,"b":{"x":1}}}`, elements: 2},
 		{name: "a message", def: "JSONRPCNotification", text: `{"jsonrpc":"2.0","method":"x/tell","a":1,"b":2}`, elements: 2},
 		{name: "an error", def: "JSONRPCMessage", text: `{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"m","a":1,"b":2}}`, elements: 2},
 	} {
 		for _, r := range registry.All() {
-			if r.Version < c.from || c.to != "" && r.Version > c.to {
+			if !r.Defines(c.def) {
 				continue
 			}
 			for _, strict := range []bool{false, true} {

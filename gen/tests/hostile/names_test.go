@@ -24,7 +24,7 @@ func TestRepeatedNames(t *testing.T) {
 	}
 	for _, r := range registry.All() {
 		for _, p := range hostilePlaces {
-			if r.Version < p.from || p.to != "" && r.Version > p.to {
+			if !r.Defines(p.def) {
 				continue
 			}
 			for _, value := range twice {

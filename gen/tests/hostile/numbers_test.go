@@ -25,7 +25,7 @@ func TestHostileNumbers(t *testing.T) {
 		"1" + strings.Repeat("0", long), "1e-" + strings.Repeat("7", long),
 	}
 	for _, r := range registry.All() {
-		if r.Version != "2025-11-25" && r.Version != "2026-07-28" {
+		if testing.Short() && r.Version != registry.Newest().Version {
 			continue
 		}
 		for _, n := range numbers {

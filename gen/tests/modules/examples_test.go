@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/registry"
 )
 
 // TestPackageExamples runs the examples that are emitted beside a package in
@@ -18,7 +19,7 @@ func TestPackageExamples(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles a module")
 	}
-	r := bindings(t, "2026-07-28", nil)
+	r := bindings(t, registry.Newest().Version, nil)
 	dir := t.TempDir()
 	files := append(r.Files, gen.File{Path: "go.mod", Data: []byte("module example.com/mcp\n\ngo 1.26\n")})
 	for _, f := range files {
@@ -43,10 +44,11 @@ func TestPackageExamples(t *testing.T) {
 // though it be of the same revision, gets no examples: they may not fit.
 func TestPackageExamplesOnly(t *testing.T) {
 	isExample := func(f gen.File) bool { return f.Path == "example_test.go" }
-	if r := bindings(t, "2025-11-25", nil); !slices.ContainsFunc(r.Files, isExample) {
+	version := registry.Newest().Version
+	if r := bindings(t, version, nil); !slices.ContainsFunc(r.Files, isExample) {
 		t.Error("the embedded schema has no examples")
 	}
-	if r := bindings(t, "2025-11-25", []byte("\n")); slices.ContainsFunc(r.Files, isExample) {
+	if r := bindings(t, version, []byte("\n")); slices.ContainsFunc(r.Files, isExample) {
 		t.Error("a schema with other bytes has examples")
 	}
 }

@@ -229,7 +229,7 @@ func (s *recording) negotiated(method string, result jsonrpc.Raw) {
 func (s *recording) errorReply(r registry.Revision, text string, m *jsonrpc.Message) {
 	s.t.Helper()
 	def := "JSONRPCErrorResponse"
-	if r.Version < "2025-11-25" {
+	if !r.Defines(def) {
 		def = "JSONRPCError"
 	}
 	x, err := r.UnmarshalDefinition(def, []byte(text))
@@ -237,16 +237,15 @@ func (s *recording) errorReply(r registry.Revision, text string, m *jsonrpc.Mess
 		s.errorf("%s: %v", def, err)
 		return
 	}
-	valid := r.Version >= "2025-11-25" || !m.ID.IsZero()
+	failures, err := s.judges[r.Version].Oracle.Validate(def, []byte(text))
+	if err != nil {
+		s.errorf("%s: no verdict: %v", def, err)
+		return
+	}
 	if m.ID.IsZero() {
 		s.remark("an error response without an id")
 	}
-	s.same(text, x, valid && noNullID(m), nil, "an error response")
-}
-
-func noNullID(m *jsonrpc.Message) bool {
-	_, odd := m.Extra.Get("id")
-	return !odd
+	s.same(text, x, len(failures) == 0, nil, "an error response")
 }
 
 // result checks what answers a method.

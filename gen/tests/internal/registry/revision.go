@@ -13,6 +13,7 @@ package registry
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -103,6 +104,13 @@ func (r Revision) With(o Options) Decoder { return r.with(o) }
 // As returns the function that decodes one definition.
 func (r Revision) As(def string) func([]byte) (jsonrpc.Value, error) {
 	return func(data []byte) (jsonrpc.Value, error) { return r.UnmarshalDefinition(def, data) }
+}
+
+// Defines reports whether the schema of the revision has a definition.
+func (r Revision) Defines(def string) bool {
+	v, err := r.UnmarshalDefinition(def, []byte(`null`))
+	_, violations := errors.AsType[*jsonrpc.ValidationError](err)
+	return v != nil || err == nil || violations
 }
 
 // Method returns what the revision says about a method.
