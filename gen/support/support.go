@@ -15,8 +15,10 @@ import "embed"
 //go:embed jsonrpc/*.go internal/jsonwire/*.go internal/dispatch/*.go protocol/*.go
 var Code embed.FS
 
-// Examples holds the examples of the revisions and of package protocol, each in
-// a folder that has the name of its package, below the folder examples.
+// Examples holds the examples of the version packages and of package protocol
+// below the folder examples: those in each* are for every version package that
+// declares what they use, the others for the package that the folder is named
+// after.
 //
 //go:embed examples/*/*_test.go
 var Examples embed.FS
