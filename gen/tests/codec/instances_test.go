@@ -1,11 +1,13 @@
 package codec_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/registry"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/roundtrip"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/sample"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -15,8 +17,7 @@ import (
 func TestInstances(t *testing.T) {
 	for _, r := range registry.All() {
 		t.Run(r.Version, func(t *testing.T) {
-			p := r.MustModel(t)
-			roundtrip.NewChecker(t, p, r.UnmarshalDefinition).Run(p)
+			roundtrip.NewChecker(t, r.MustModel(t), r.UnmarshalDefinition).Run(r.Instances(t))
 		})
 	}
 }
@@ -24,7 +25,8 @@ func TestInstances(t *testing.T) {
 // TestOutcomes does the same with what the methods may answer, where that is a
 // union that the schema does not define.
 func TestOutcomes(t *testing.T) {
-	for _, r := range registry.All() {
+	have := slices.DeleteFunc(registry.All(), func(r registry.Revision) bool { return len(r.Outcomes) == 0 })
+	for _, r := range sample.Last(have) {
 		p := &model.Package{}
 		for _, m := range r.MustModel(t).Methods {
 			if m.Outcome != nil {
@@ -34,13 +36,10 @@ func TestOutcomes(t *testing.T) {
 		if len(p.Definitions) != len(r.Outcomes) {
 			t.Errorf("%s: the test knows %d outcomes of %d", r.Version, len(r.Outcomes), len(p.Definitions))
 		}
-		if len(p.Definitions) == 0 {
-			continue
-		}
 		t.Run(r.Version, func(t *testing.T) {
 			roundtrip.NewChecker(t, p, func(name string, data []byte) (jsonrpc.Value, error) {
 				return r.Outcomes[name](data)
-			}).Run(p)
+			}).Run(sample.Instances(p))
 		})
 	}
 }

@@ -25,7 +25,7 @@ func TestDerivedMessages(t *testing.T) {
 				messages[def.Name] = isMessage(def.Type)
 			}
 			count, failed := 0, 0
-			for _, x := range instance.Derive(p) {
+			for _, x := range r.Instances(t) {
 				if !messages[x.Def] {
 					continue
 				}

@@ -20,6 +20,8 @@ import (
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/typecheck"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/vectors"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/registry"
 	"github.com/mcp-schemagen/mcp-schemagen/schema"
 )
 
@@ -374,11 +376,15 @@ func TestReadmeLinks(t *testing.T) {
 // TestReadmeVectors checks that the vectors in the README are written.
 func TestReadmeVectors(t *testing.T) {
 	readme, errRead := os.ReadFile("../../../README.md")
-	files, err := gen.Vectors("2025-11-25")
+	r, _ := registry.Of("2025-11-25")
+	all, err := vectors.New(r.Version, r.MustSchema(t))
 	if err != nil || errRead != nil {
 		t.Fatal(err, errRead)
 	}
-	i := slices.IndexFunc(files, func(f gen.File) bool { return f.Path == "2025-11-25/ProgressNotificationParams.json" })
+	file, err := all.File("ProgressNotificationParams")
+	if err != nil {
+		t.Fatal(err)
+	}
 	shown := 0
 	for line := range strings.Lines(string(readme)) {
 		line = strings.TrimRight(line, ",\n")
@@ -386,7 +392,7 @@ func TestReadmeVectors(t *testing.T) {
 			continue
 		}
 		shown++
-		if !strings.Contains(string(files[i].Data), line+",\n") {
+		if !strings.Contains(string(file.Data), line+",\n") {
 			t.Errorf("the README shows a vector that is not written: %s", line)
 		}
 	}

@@ -41,10 +41,8 @@ func smallest(r registry.Revision) map[string]string {
 		}
 	}
 	texts := map[string]string{}
-	for _, x := range instance.Derive(p) {
-		if name := goNames[x.Def]; x.Valid && texts[name] == "" {
-			texts[name] = x.JSON // those of a definition start with the smallest
-		}
+	for _, x := range instance.Choose(p, func(_ string, i int, _ string) bool { return i == 0 }) {
+		texts[goNames[x.Def]] = x.JSON
 	}
 	return texts
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/oracle"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/judge"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/registry"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/sample"
 )
 
 var flips = flag.Int("flips", 6, "changed bytes of each instance that TestFlips tries")
@@ -45,7 +46,7 @@ func hostileSubject(t *testing.T, r registry.Revision) subject {
 		return s
 	}
 	s := subject{judge: judge.New(t, r)}
-	for _, x := range instance.Derive(s.judge.Model) {
+	for _, x := range r.Instances(t) {
 		if x.Name == "the smallest value" || x.Name == "the largest value" && len(x.JSON) <= long {
 			s.instances = append(s.instances, x)
 		}
@@ -64,7 +65,7 @@ func eachInstance(t *testing.T, test func(t *testing.T, j *judge.Judge, x instan
 			t.Parallel()
 			j := s.judge
 			failed := 0
-			for _, x := range s.instances {
+			for _, x := range sample.Every(3, s.instances) {
 				if problem, text := test(t, j, x); problem != "" {
 					if failed++; failed <= 10 {
 						t.Errorf("%s: %s\n\ttext %q", x.Def, problem, text)

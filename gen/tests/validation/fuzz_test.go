@@ -10,6 +10,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/judge"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/registry"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/roundtrip"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/sample"
 )
 
 // The targets take any text as any definition of any revision: bytes select
@@ -46,7 +47,7 @@ func fuzzing(f *testing.F) fuzzSubjects {
 			for k, def := range j.Model.Definitions {
 				definitions[def.Name] = k
 			}
-			for _, x := range instance.Derive(j.Model) {
+			for _, x := range r.Instances(f) {
 				if x.Name == "the smallest value" || x.Name == "the largest value" {
 					fuzzShared.seeds = append(fuzzShared.seeds, fuzzSeed{byte(i), byte(definitions[x.Def]), x.JSON})
 				}
@@ -60,7 +61,7 @@ func fuzzing(f *testing.F) fuzzSubjects {
 // that the comparisons of the tests cannot hold are left out.
 func definitionFuzz(f *testing.F, check func(j *judge.Judge, def, text string) *judge.Disagreement) {
 	s := fuzzing(f)
-	for _, seed := range s.seeds {
+	for _, seed := range sample.Every(8, s.seeds) {
 		f.Add(seed.revision, seed.definition, seed.text)
 	}
 	f.Fuzz(func(t *testing.T, revision, definition byte, text string) {
@@ -135,7 +136,7 @@ func FuzzEncode(f *testing.F) {
 // or without an error.
 func FuzzDecodeMessage(f *testing.F) {
 	s := fuzzing(f)
-	for _, seed := range s.seeds {
+	for _, seed := range sample.Every(8, s.seeds) {
 		f.Add(seed.revision, seed.text)
 	}
 	f.Fuzz(func(t *testing.T, revision byte, text string) {

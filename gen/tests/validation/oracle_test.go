@@ -12,6 +12,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/oracle"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/judge"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/registry"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/sample"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -28,7 +29,7 @@ func TestOracleInstances(t *testing.T) {
 			t.Parallel()
 			j := judge.New(t, r)
 			var found judge.Findings
-			for _, x := range instance.Derive(j.Model) {
+			for _, x := range r.Instances(t) {
 				found.Add(x.Def, x.JSON, j.Check(x.Def, x.JSON))
 			}
 			found.Report(t, j)
@@ -48,7 +49,7 @@ func TestOracleMutations(t *testing.T) {
 			t.Parallel()
 			j := judge.New(t, r)
 			var found judge.Findings
-			for def, text := range mutated(instance.Derive(j.Model), *mutationSeed, *mutations) {
+			for def, text := range mutated(r.Instances(t), *mutationSeed, sample.Count(*mutations, 700)) {
 				found.Add(def, text, j.Check(def, text))
 			}
 			found.Report(t, j)
@@ -78,7 +79,7 @@ func TestOracleOutcomes(t *testing.T) {
 func checkOutcomes(t *testing.T, j *judge.Judge, response string, unmarshal func([]byte) (jsonrpc.Value, error)) {
 	t.Helper()
 	var found judge.Findings
-	for _, x := range instance.Derive(j.Model) {
+	for _, x := range j.Instances(t) {
 		if !strings.HasSuffix(x.Def, "Result") || len(x.JSON) > 4000 {
 			continue
 		}

@@ -16,12 +16,15 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"testing"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/instance"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/oracle"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/sample"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/schema"
 )
@@ -134,8 +137,32 @@ func (r Revision) Result(m jsonrpc.MethodInfo, data []byte) (jsonrpc.Value, erro
 	return unmarshal(data)
 }
 
-// Model returns the model that the package was generated from.
+// derived is what is made of the schemas once in a process.
+var derived struct {
+	sync.Mutex
+	models    map[string]*model.Package
+	instances map[string][]instance.Instance
+}
+
+// Model returns the model that the package was generated from. Nobody may change
+// it: later calls return it, too.
 func (r Revision) Model() (*model.Package, error) {
+	derived.Lock()
+	defer derived.Unlock()
+	if p := derived.models[r.Version]; p != nil {
+		return p, nil
+	}
+	p, err := r.lowered()
+	if err == nil {
+		if derived.models == nil {
+			derived.models = map[string]*model.Package{}
+		}
+		derived.models[r.Version] = p
+	}
+	return p, err
+}
+
+func (r Revision) lowered() (*model.Package, error) {
 	data, err := r.schema()
 	if err != nil {
 		return nil, err
@@ -161,19 +188,41 @@ func (r Revision) MustModel(t testing.TB) *model.Package {
 	return p
 }
 
+// Instances returns the instances that are derived from the model, and a sample of
+// them with -short.
+func (r Revision) Instances(t testing.TB) []instance.Instance {
+	t.Helper()
+	p := r.MustModel(t)
+	derived.Lock()
+	defer derived.Unlock()
+	if derived.instances == nil {
+		derived.instances = map[string][]instance.Instance{}
+	}
+	if derived.instances[r.Version] == nil {
+		derived.instances[r.Version] = sample.Instances(p)
+	}
+	return derived.instances[r.Version]
+}
+
 // MustOracle returns a validator by the schema of the revision. An error ends the
 // test.
 func (r Revision) MustOracle(t testing.TB) *oracle.Oracle {
+	t.Helper()
+	o, err := oracle.New(r.MustSchema(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// MustSchema returns the schema of the revision. An error ends the test.
+func (r Revision) MustSchema(t testing.TB) []byte {
 	t.Helper()
 	data, err := r.schema()
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, err := oracle.New(data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return o
+	return data
 }
 
 func (r Revision) schema() ([]byte, error) {
