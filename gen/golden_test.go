@@ -1,22 +1,17 @@
 package gen
 
 import (
-	"bytes"
-	"flag"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/golden"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/typecheck"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // TestGolden generates from the schema of each file in testdata and compares
 // what comes out with the other sections: generated files, "notes" or "error".
@@ -37,7 +32,7 @@ func TestGolden(t *testing.T) {
 			if generated != nil {
 				check.Files(t, generated)
 			}
-			if *update {
+			if golden.Update() {
 				updateGolden(t, file, archive, got)
 				return
 			}
@@ -85,9 +80,7 @@ func compareGolden(t *testing.T, archive *txtar.Archive, got map[string]string) 
 			continue
 		}
 		compared++
-		if diff := cmp.Diff(string(f.Data), got[f.Name]); diff != "" {
-			t.Errorf("%s differs (-want +got, -update accepts):\n%s", f.Name, diff)
-		}
+		golden.Text(t, f.Name, string(f.Data), got[f.Name])
 	}
 	for _, name := range []string{"error", "notes"} {
 		if text := got[name]; text != "" && !slices.ContainsFunc(archive.Files, func(f txtar.File) bool { return f.Name == name }) {
@@ -127,9 +120,5 @@ func updateGolden(t *testing.T, file string, archive *txtar.Archive, got map[str
 		}
 	}
 	archive.Files = kept
-	if data := txtar.Format(archive); !bytes.Equal(data, nil) {
-		if err := os.WriteFile(file, data, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	golden.Write(t, file, string(txtar.Format(archive)))
 }

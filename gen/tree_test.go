@@ -147,12 +147,15 @@ func TestImports(t *testing.T) {
 		"gen/internal/oracle":           {"gen/internal/spec"},
 		"gen/internal/output":           {},
 		"gen/internal/recordings":       {},
+		"gen/internal/golden":           {},
+		"gen/update":                    {},
 		"gen/internal/typecheck":        {"gen/internal/output"},
 	}
 	libraries := map[string][]string{ // outside the standard library
 		"gen/internal/source": {"github.com/santhosh-tekuri/jsonschema/v6"},
 		"gen/internal/oracle": {"github.com/santhosh-tekuri/jsonschema/v6"},
 		"gen/internal/emit":   {"github.com/dave/jennifer/jen"},
+		"gen/internal/golden": {"github.com/google/go-cmp/cmp"},
 	}
 	for dir, imports := range projectImports(t) {
 		for _, name := range imports {
