@@ -1,24 +1,18 @@
 package lower
 
 import (
-	"flag"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/golden"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden files")
-
 // TestMethodTables pins the method tables and error codes of the known revisions.
 func TestMethodTables(t *testing.T) {
-	const golden = "testdata/methods.txt"
 	results := revisions(t)
 	var b strings.Builder
 	for _, version := range slices.Sorted(maps.Keys(results)) {
@@ -40,19 +34,7 @@ func TestMethodTables(t *testing.T) {
 			fmt.Fprintf(&b, "  %s = %d%s\n", c.Name, c.Code, dataName(c.Data))
 		}
 	}
-	if *update {
-		if err := os.WriteFile(golden, []byte(b.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), b.String()); diff != "" {
-		t.Errorf("the tables differ (-want +got, -update accepts):\n%s", diff)
-	}
+	golden.File(t, "testdata/methods.txt", b.String())
 }
 
 func kindOf(m model.Method) string {
