@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/golden"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
 )
@@ -16,7 +17,7 @@ func TestMachines(t *testing.T) {
 		m := protocol.StateMachine(v)
 		fmt.Fprintf(&b, "-- %s.txt --\n%s-- %s.mmd --\n%s-- %s.dot --\n%s", v, m, v, m.Mermaid(), v, m.DOT())
 	}
-	golden(t, "machines.txtar", b.String())
+	golden.File(t, "testdata/machines.txtar", b.String())
 	if m := protocol.StateMachine("1.0"); len(m.Transitions) != 0 {
 		t.Errorf("an unknown revision has %d transitions", len(m.Transitions))
 	}
@@ -81,5 +82,5 @@ func TestRuleTable(t *testing.T) {
 			t.Errorf("no revision has %s", info.Rule)
 		}
 	}
-	golden(t, "../../../../docs/rules.md", b.String())
+	golden.File(t, "../../../docs/rules.md", b.String())
 }
