@@ -19,10 +19,10 @@ import (
 	"testing"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/golden"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/typecheck"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/vectors"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/registry"
-	"github.com/mcp-schemagen/mcp-schemagen/schema"
 )
 
 const ownModule = "github.com/mcp-schemagen/mcp-schemagen"
@@ -344,14 +344,34 @@ func hasExtra(d ast.Decl) bool {
 
 func isExtra(f *ast.Field) bool { return len(f.Names) == 1 && f.Names[0].Name == "Extra" }
 
-// TestReadmeRevisions checks that the README has a row for each revision.
+// TestReadmeRevisions checks the table of revisions in the README.
 func TestReadmeRevisions(t *testing.T) {
-	text, _ := readReadme(t)
-	for _, version := range schema.Versions() {
-		if row := fmt.Sprintf("\n| %s | `%s` |", version, gen.PackageName(version)); !strings.Contains(text, row) {
-			t.Errorf("there is no row of revision %s", version)
-		}
+	const file = "../../../README.md"
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
 	}
+	rows := regexp.MustCompile(`(?m)(^\| \d{4}-\d{2}-\d{2} \|.*\n)+`)
+	if !rows.Match(data) {
+		t.Fatal("there is no table of revisions")
+	}
+	golden.File(t, file, rows.ReplaceAllLiteralString(string(data), revisionRows()))
+}
+
+// revisionRows returns a row for each revision.
+func revisionRows() string {
+	var b strings.Builder
+	for _, r := range registry.All() {
+		connection, batches := "stateful", "no"
+		if _, ok := r.Method("initialize"); !ok {
+			connection = "stateless: each request carries version and capabilities in `_meta`"
+		}
+		if r.DecodeBatch != nil {
+			batches = "yes, `DecodeBatch`"
+		}
+		fmt.Fprintf(&b, "| %s | `%s` | %s | %s |\n", r.Version, gen.PackageName(r.Version), connection, batches)
+	}
+	return b.String()
 }
 
 var markdownLink = regexp.MustCompile(`\]\(([^)]+)\)`)
