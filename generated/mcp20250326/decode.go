@@ -4,6 +4,7 @@ package mcp20250326
 
 import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20250326/schemas"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -18,7 +19,7 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 		case "priority":
 			d.Once(&seen, 1)
 			x.Priority = d.FloatPointer()
-			d.Check(&schemaAnnotationsPriority)
+			d.Check(&schemas.AnnotationsPriority)
 		default:
 			jsonwire.Extra(d, &x.Extra)
 		}
@@ -284,7 +285,7 @@ func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaClientNotification)
+	return decodeUnknown(d, string(tag), &schemas.ClientNotification)
 }
 
 func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
@@ -346,7 +347,7 @@ func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaClientRequest)
+	return decodeUnknown(d, string(tag), &schemas.ClientRequest)
 }
 
 func (x *ClientResult) decode(d *jsonwire.Decoder) {
@@ -450,7 +451,7 @@ func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRe
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaCompleteRequestParamsRef)
+	return decodeUnknown(d, string(tag), &schemas.CompleteRequestParamsRef)
 }
 
 func (x *CompleteResult) decode(d *jsonwire.Decoder) {
@@ -523,7 +524,7 @@ func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaContentBlock)
+	return decodeUnknown(d, string(tag), &schemas.ContentBlock)
 }
 
 func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
@@ -939,15 +940,15 @@ func decodeJSONRPCBatchRequestUnion(d *jsonwire.Decoder) JSONRPCBatchRequestUnio
 		if v := new(JSONRPCRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCBatchRequestUnion)
+		return decodeUnknown(d, "", &schemas.JSONRPCBatchRequestUnion)
 	}
 	if d.Has(jsonwire.KindString, "method") {
 		if v := new(JSONRPCNotification); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCBatchRequestUnion)
+		return decodeUnknown(d, "", &schemas.JSONRPCBatchRequestUnion)
 	}
-	return decodeUnknown(d, "", &schemaJSONRPCBatchRequestUnion)
+	return decodeUnknown(d, "", &schemas.JSONRPCBatchRequestUnion)
 }
 
 func (x *JSONRPCBatchResponse) decode(d *jsonwire.Decoder) {
@@ -962,15 +963,15 @@ func decodeJSONRPCBatchResponseUnion(d *jsonwire.Decoder) JSONRPCBatchResponseUn
 		if v := new(JSONRPCResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCBatchResponseUnion)
+		return decodeUnknown(d, "", &schemas.JSONRPCBatchResponseUnion)
 	}
 	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
 		if v := new(JSONRPCError); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCBatchResponseUnion)
+		return decodeUnknown(d, "", &schemas.JSONRPCBatchResponseUnion)
 	}
-	return decodeUnknown(d, "", &schemaJSONRPCBatchResponseUnion)
+	return decodeUnknown(d, "", &schemas.JSONRPCBatchResponseUnion)
 }
 
 func (x *JSONRPCError) decode(d *jsonwire.Decoder) {
@@ -987,7 +988,7 @@ func (x *JSONRPCError) decode(d *jsonwire.Decoder) {
 		case "error":
 			d.Once(&seen, 2)
 			d.Foreign(&x.Error)
-			d.Check(&schemaJSONRPCErrorError)
+			d.Check(&schemas.JSONRPCErrorError)
 		default:
 			jsonwire.Extra(d, &x.Extra)
 		}
@@ -1008,45 +1009,45 @@ func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
 		if v := new(JSONRPCRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return decodeUnknown(d, "", &schemas.JSONRPCMessage)
 	}
 	if d.Has(jsonwire.KindString, "method") {
 		if v := new(JSONRPCNotification); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return decodeUnknown(d, "", &schemas.JSONRPCMessage)
 	}
 	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
 		if v := new(JSONRPCResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return decodeUnknown(d, "", &schemas.JSONRPCMessage)
 	}
 	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
 		if v := new(JSONRPCError); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return decodeUnknown(d, "", &schemas.JSONRPCMessage)
 	}
 	if d.Has(0, "0", "method") {
 		if v := new(JSONRPCBatchRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return decodeUnknown(d, "", &schemas.JSONRPCMessage)
 	}
 	if d.Has(0, "0") {
 		if v := new(JSONRPCBatchResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return decodeUnknown(d, "", &schemas.JSONRPCMessage)
 	}
 	if d.Has(jsonwire.KindArray) {
 		if v := new(JSONRPCBatchRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return decodeUnknown(d, "", &schemas.JSONRPCMessage)
 	}
-	return decodeUnknown(d, "", &schemaJSONRPCMessage)
+	return decodeUnknown(d, "", &schemas.JSONRPCMessage)
 }
 
 func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
@@ -1485,18 +1486,18 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 		case "costPriority":
 			d.Once(&seen, 0)
 			x.CostPriority = d.FloatPointer()
-			d.Check(&schemaModelPreferencesCostPriority)
+			d.Check(&schemas.ModelPreferencesCostPriority)
 		case "hints":
 			d.Once(&seen, 1)
 			x.Hints = jsonwire.Structs(d, (*ModelHint).decode)
 		case "intelligencePriority":
 			d.Once(&seen, 2)
 			x.IntelligencePriority = d.FloatPointer()
-			d.Check(&schemaModelPreferencesIntelligencePriority)
+			d.Check(&schemas.ModelPreferencesIntelligencePriority)
 		case "speedPriority":
 			d.Once(&seen, 3)
 			x.SpeedPriority = d.FloatPointer()
-			d.Check(&schemaModelPreferencesSpeedPriority)
+			d.Check(&schemas.ModelPreferencesSpeedPriority)
 		default:
 			jsonwire.Extra(d, &x.Extra)
 		}
@@ -2044,15 +2045,15 @@ func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
 		if v := new(TextResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaResourceContentsUnion)
+		return decodeUnknown(d, "", &schemas.ResourceContentsUnion)
 	}
 	if d.Has(0, "blob") {
 		if v := new(BlobResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaResourceContentsUnion)
+		return decodeUnknown(d, "", &schemas.ResourceContentsUnion)
 	}
-	return decodeUnknown(d, "", &schemaResourceContentsUnion)
+	return decodeUnknown(d, "", &schemas.ResourceContentsUnion)
 }
 
 func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
@@ -2303,7 +2304,7 @@ func decodeSamplingMessageContent(d *jsonwire.Decoder) SamplingMessageContent {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaSamplingMessageContent)
+	return decodeUnknown(d, string(tag), &schemas.SamplingMessageContent)
 }
 
 func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
@@ -2431,7 +2432,7 @@ func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaServerNotification)
+	return decodeUnknown(d, string(tag), &schemas.ServerNotification)
 }
 
 func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
@@ -2453,7 +2454,7 @@ func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaServerRequest)
+	return decodeUnknown(d, string(tag), &schemas.ServerRequest)
 }
 
 func (x *ServerResult) decode(d *jsonwire.Decoder) {
@@ -2628,7 +2629,7 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 		case "inputSchema":
 			d.Once(&seen, 1)
 			x.InputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
-			d.Check(&schemaToolInputSchema)
+			d.Check(&schemas.ToolInputSchema)
 		case "annotations":
 			d.Once(&seen, 2)
 			x.Annotations = jsonwire.Struct(d, (*ToolAnnotations).decode)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20250326/schemas"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -113,21 +114,21 @@ func UnmarshalDefinitionStrict(name string, data []byte) (jsonrpc.Value, error) 
 func (o DecodeOptions) UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 	switch name {
 	case "ClientNotification":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientNotification, &schemaClientNotification)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientNotification, &schemas.ClientNotification)
 	case "ClientRequest":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientRequest, &schemaClientRequest)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientRequest, &schemas.ClientRequest)
 	case "JSONRPCMessage":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeJSONRPCMessage, &schemaJSONRPCMessage)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeJSONRPCMessage, &schemas.JSONRPCMessage)
 	case "ProgressToken":
-		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemaProgressToken)
+		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemas.ProgressToken)
 		return &x, err
 	case "RequestId":
-		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemaRequestID)
+		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemas.RequestID)
 		return &x, err
 	case "ServerNotification":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerNotification, &schemaServerNotification)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerNotification, &schemas.ServerNotification)
 	case "ServerRequest":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerRequest, &schemaServerRequest)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerRequest, &schemas.ServerRequest)
 	}
 	x := newDefinition(name)
 	if x == nil {

@@ -4,6 +4,7 @@ package mcp20251125
 
 import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20251125/schemas"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -21,7 +22,7 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 		case "priority":
 			d.Once(&seen, 2)
 			x.Priority = d.FloatPointer()
-			d.Check(&schemaAnnotationsPriority)
+			d.Check(&schemas.AnnotationsPriority)
 		default:
 			jsonwire.Extra(d, &x.Extra)
 		}
@@ -149,12 +150,12 @@ func decodeCallToolOutcome(d *jsonwire.Decoder) CallToolOutcome {
 		if v := new(CreateTaskResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaCallToolOutcome)
+		return decodeUnknown(d, "", &schemas.CallToolOutcome)
 	}
 	if v := new(CallToolResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 		return v
 	}
-	return decodeUnknown(d, "", &schemaCallToolOutcome)
+	return decodeUnknown(d, "", &schemas.CallToolOutcome)
 }
 
 func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
@@ -590,7 +591,7 @@ func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaClientNotification)
+	return decodeUnknown(d, string(tag), &schemas.ClientNotification)
 }
 
 func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
@@ -668,7 +669,7 @@ func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaClientRequest)
+	return decodeUnknown(d, string(tag), &schemas.ClientRequest)
 }
 
 func (x *ClientResult) decode(d *jsonwire.Decoder) {
@@ -793,7 +794,7 @@ func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRe
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaCompleteRequestParamsRef)
+	return decodeUnknown(d, string(tag), &schemas.CompleteRequestParamsRef)
 }
 
 func (x *CompleteResult) decode(d *jsonwire.Decoder) {
@@ -870,7 +871,7 @@ func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaContentBlock)
+	return decodeUnknown(d, string(tag), &schemas.ContentBlock)
 }
 
 func decodeCreateMessageOutcome(d *jsonwire.Decoder) CreateMessageOutcome {
@@ -881,12 +882,12 @@ func decodeCreateMessageOutcome(d *jsonwire.Decoder) CreateMessageOutcome {
 		if v := new(CreateTaskResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaCreateMessageOutcome)
+		return decodeUnknown(d, "", &schemas.CreateMessageOutcome)
 	}
 	if v := new(CreateMessageResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 		return v
 	}
-	return decodeUnknown(d, "", &schemaCreateMessageOutcome)
+	return decodeUnknown(d, "", &schemas.CreateMessageOutcome)
 }
 
 func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
@@ -1055,12 +1056,12 @@ func decodeElicitOutcome(d *jsonwire.Decoder) ElicitOutcome {
 		if v := new(CreateTaskResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaElicitOutcome)
+		return decodeUnknown(d, "", &schemas.ElicitOutcome)
 	}
 	if v := new(ElicitResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 		return v
 	}
-	return decodeUnknown(d, "", &schemaElicitOutcome)
+	return decodeUnknown(d, "", &schemas.ElicitOutcome)
 }
 
 func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
@@ -1172,7 +1173,7 @@ func decodeElicitRequestParams(d *jsonwire.Decoder) ElicitRequestParams {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaElicitRequestParams)
+	return decodeUnknown(d, string(tag), &schemas.ElicitRequestParams)
 }
 
 func (x *ElicitRequestURLParams) decode(d *jsonwire.Decoder) {
@@ -1220,7 +1221,7 @@ func (x *ElicitResult) decode(d *jsonwire.Decoder) {
 		case "content":
 			d.Once(&seen, 1)
 			x.Content = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindBool|jsonwire.KindNumber|jsonwire.KindString|jsonwire.KindArray)
-			d.Check(&schemaElicitResultContent)
+			d.Check(&schemas.ElicitResultContent)
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -1335,33 +1336,33 @@ func decodeEnumSchema(d *jsonwire.Decoder) EnumSchema {
 		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaEnumSchema)
+		return decodeUnknown(d, "", &schemas.EnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "items", "enum") {
 		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaEnumSchema)
+		return decodeUnknown(d, "", &schemas.EnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
 		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaEnumSchema)
+		return decodeUnknown(d, "", &schemas.EnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
 		if v := new(LegacyTitledEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaEnumSchema)
+		return decodeUnknown(d, "", &schemas.EnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "enum") {
 		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaEnumSchema)
+		return decodeUnknown(d, "", &schemas.EnumSchema)
 	}
-	return decodeUnknown(d, "", &schemaEnumSchema)
+	return decodeUnknown(d, "", &schemas.EnumSchema)
 }
 
 func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
@@ -1866,7 +1867,7 @@ func (x *JSONRPCErrorResponse) decode(d *jsonwire.Decoder) {
 		case "error":
 			d.Once(&seen, 2)
 			d.Foreign(&x.Error)
-			d.Check(&schemaError)
+			d.Check(&schemas.Error)
 		default:
 			jsonwire.Extra(d, &x.Extra)
 		}
@@ -1886,27 +1887,27 @@ func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
 		if v := new(JSONRPCRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return decodeUnknown(d, "", &schemas.JSONRPCMessage)
 	}
 	if d.Has(jsonwire.KindString, "method") {
 		if v := new(JSONRPCNotification); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return decodeUnknown(d, "", &schemas.JSONRPCMessage)
 	}
 	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
 		if v := new(JSONRPCResultResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return decodeUnknown(d, "", &schemas.JSONRPCMessage)
 	}
 	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
 		if v := new(JSONRPCErrorResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return decodeUnknown(d, "", &schemas.JSONRPCMessage)
 	}
-	return decodeUnknown(d, "", &schemaJSONRPCMessage)
+	return decodeUnknown(d, "", &schemas.JSONRPCMessage)
 }
 
 func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
@@ -1970,15 +1971,15 @@ func decodeJSONRPCResponse(d *jsonwire.Decoder) JSONRPCResponse {
 		if v := new(JSONRPCResultResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCResponse)
+		return decodeUnknown(d, "", &schemas.JSONRPCResponse)
 	}
 	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
 		if v := new(JSONRPCErrorResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCResponse)
+		return decodeUnknown(d, "", &schemas.JSONRPCResponse)
 	}
-	return decodeUnknown(d, "", &schemaJSONRPCResponse)
+	return decodeUnknown(d, "", &schemas.JSONRPCResponse)
 }
 
 func (x *JSONRPCResultResponse) decode(d *jsonwire.Decoder) {
@@ -2451,18 +2452,18 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 		case "costPriority":
 			d.Once(&seen, 0)
 			x.CostPriority = d.FloatPointer()
-			d.Check(&schemaModelPreferencesCostPriority)
+			d.Check(&schemas.ModelPreferencesCostPriority)
 		case "hints":
 			d.Once(&seen, 1)
 			x.Hints = jsonwire.Structs(d, (*ModelHint).decode)
 		case "intelligencePriority":
 			d.Once(&seen, 2)
 			x.IntelligencePriority = d.FloatPointer()
-			d.Check(&schemaModelPreferencesIntelligencePriority)
+			d.Check(&schemas.ModelPreferencesIntelligencePriority)
 		case "speedPriority":
 			d.Once(&seen, 3)
 			x.SpeedPriority = d.FloatPointer()
-			d.Check(&schemaModelPreferencesSpeedPriority)
+			d.Check(&schemas.ModelPreferencesSpeedPriority)
 		default:
 			jsonwire.Extra(d, &x.Extra)
 		}
@@ -2481,15 +2482,15 @@ func decodeMultiSelectEnumSchema(d *jsonwire.Decoder) MultiSelectEnumSchema {
 		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
+		return decodeUnknown(d, "", &schemas.MultiSelectEnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "items", "enum") {
 		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
+		return decodeUnknown(d, "", &schemas.MultiSelectEnumSchema)
 	}
-	return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
+	return decodeUnknown(d, "", &schemas.MultiSelectEnumSchema)
 }
 
 func (x *Notification) decode(d *jsonwire.Decoder) {
@@ -2692,31 +2693,31 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
+		return decodeUnknown(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "items", "enum") {
 		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
+		return decodeUnknown(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
 		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
+		return decodeUnknown(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
 		if v := new(LegacyTitledEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
+		return decodeUnknown(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "enum") {
 		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
+		return decodeUnknown(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
 	tag, _ := d.Tag("type")
 	switch string(tag) {
@@ -2724,19 +2725,19 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 		if v := new(StringSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
+		return decodeUnknown(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 	case "integer", "number":
 		if v := new(NumberSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
+		return decodeUnknown(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 	case "boolean":
 		if v := new(BooleanSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
+		return decodeUnknown(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 	}
-	return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
+	return decodeUnknown(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 }
 
 func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
@@ -3166,15 +3167,15 @@ func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
 		if v := new(TextResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaResourceContentsUnion)
+		return decodeUnknown(d, "", &schemas.ResourceContentsUnion)
 	}
 	if d.Has(0, "blob") {
 		if v := new(BlobResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaResourceContentsUnion)
+		return decodeUnknown(d, "", &schemas.ResourceContentsUnion)
 	}
-	return decodeUnknown(d, "", &schemaResourceContentsUnion)
+	return decodeUnknown(d, "", &schemas.ResourceContentsUnion)
 }
 
 func (x *ResourceLink) decode(d *jsonwire.Decoder) {
@@ -3528,7 +3529,7 @@ func decodeSamplingMessageContentBlock(d *jsonwire.Decoder) SamplingMessageConte
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaSamplingMessageContentBlock)
+	return decodeUnknown(d, string(tag), &schemas.SamplingMessageContentBlock)
 }
 
 func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
@@ -3727,7 +3728,7 @@ func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaServerNotification)
+	return decodeUnknown(d, string(tag), &schemas.ServerNotification)
 }
 
 func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
@@ -3769,7 +3770,7 @@ func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaServerRequest)
+	return decodeUnknown(d, string(tag), &schemas.ServerRequest)
 }
 
 func (x *ServerResult) decode(d *jsonwire.Decoder) {
@@ -3838,15 +3839,15 @@ func decodeSingleSelectEnumSchema(d *jsonwire.Decoder) SingleSelectEnumSchema {
 		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)
+		return decodeUnknown(d, "", &schemas.SingleSelectEnumSchema)
 	}
 	if d.Has(0, "oneOf") {
 		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)
+		return decodeUnknown(d, "", &schemas.SingleSelectEnumSchema)
 	}
-	return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)
+	return decodeUnknown(d, "", &schemas.SingleSelectEnumSchema)
 }
 
 func (x *StringSchema) decode(d *jsonwire.Decoder) {
@@ -4309,7 +4310,7 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 		case "inputSchema":
 			d.Once(&seen, 1)
 			x.InputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
-			d.Check(&schemaToolInputSchema)
+			d.Check(&schemas.ToolInputSchema)
 		case "annotations":
 			d.Once(&seen, 2)
 			x.Annotations = jsonwire.Struct(d, (*ToolAnnotations).decode)
@@ -4325,7 +4326,7 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 		case "outputSchema":
 			d.Once(&seen, 6)
 			x.OutputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
-			d.Check(&schemaToolOutputSchema)
+			d.Check(&schemas.ToolOutputSchema)
 		case "title":
 			d.Once(&seen, 7)
 			x.Title = d.StringPointer()

@@ -4,6 +4,7 @@ package mcp20251125
 
 import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20251125/schemas"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -496,74 +497,74 @@ func decodeResult(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bo
 var messageTyping = jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
 	Params:  decodeParams,
 	Result:  decodeResult,
-	Schemas: jsonwire.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemaJSONRPCMessage},
+	Schemas: jsonwire.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemas.JSONRPCMessage},
 }
 
 // schemaOfCall returns the schema of the request or notification of a method.
 func schemaOfCall(method string) (whole *jsonwire.Schema, notification bool) {
 	switch method {
 	case MethodCompletionComplete:
-		return &schemaCompleteRequest, false
+		return &schemas.CompleteRequest, false
 	case MethodElicitationCreate:
-		return &schemaElicitRequest, false
+		return &schemas.ElicitRequest, false
 	case MethodInitialize:
-		return &schemaInitializeRequest, false
+		return &schemas.InitializeRequest, false
 	case MethodLoggingSetLevel:
-		return &schemaSetLevelRequest, false
+		return &schemas.SetLevelRequest, false
 	case MethodNotificationsCancelled:
-		return &schemaCancelledNotification, true
+		return &schemas.CancelledNotification, true
 	case MethodNotificationsElicitationComplete:
-		return &schemaElicitationCompleteNotification, true
+		return &schemas.ElicitationCompleteNotification, true
 	case MethodNotificationsInitialized:
-		return &schemaInitializedNotification, true
+		return &schemas.InitializedNotification, true
 	case MethodNotificationsMessage:
-		return &schemaLoggingMessageNotification, true
+		return &schemas.LoggingMessageNotification, true
 	case MethodNotificationsProgress:
-		return &schemaProgressNotification, true
+		return &schemas.ProgressNotification, true
 	case MethodNotificationsPromptsListChanged:
-		return &schemaPromptListChangedNotification, true
+		return &schemas.PromptListChangedNotification, true
 	case MethodNotificationsResourcesListChanged:
-		return &schemaResourceListChangedNotification, true
+		return &schemas.ResourceListChangedNotification, true
 	case MethodNotificationsResourcesUpdated:
-		return &schemaResourceUpdatedNotification, true
+		return &schemas.ResourceUpdatedNotification, true
 	case MethodNotificationsRootsListChanged:
-		return &schemaRootsListChangedNotification, true
+		return &schemas.RootsListChangedNotification, true
 	case MethodNotificationsTasksStatus:
-		return &schemaTaskStatusNotification, true
+		return &schemas.TaskStatusNotification, true
 	case MethodNotificationsToolsListChanged:
-		return &schemaToolListChangedNotification, true
+		return &schemas.ToolListChangedNotification, true
 	case MethodPing:
-		return &schemaPingRequest, false
+		return &schemas.PingRequest, false
 	case MethodPromptsGet:
-		return &schemaGetPromptRequest, false
+		return &schemas.GetPromptRequest, false
 	case MethodPromptsList:
-		return &schemaListPromptsRequest, false
+		return &schemas.ListPromptsRequest, false
 	case MethodResourcesList:
-		return &schemaListResourcesRequest, false
+		return &schemas.ListResourcesRequest, false
 	case MethodResourcesRead:
-		return &schemaReadResourceRequest, false
+		return &schemas.ReadResourceRequest, false
 	case MethodResourcesSubscribe:
-		return &schemaSubscribeRequest, false
+		return &schemas.SubscribeRequest, false
 	case MethodResourcesTemplatesList:
-		return &schemaListResourceTemplatesRequest, false
+		return &schemas.ListResourceTemplatesRequest, false
 	case MethodResourcesUnsubscribe:
-		return &schemaUnsubscribeRequest, false
+		return &schemas.UnsubscribeRequest, false
 	case MethodRootsList:
-		return &schemaListRootsRequest, false
+		return &schemas.ListRootsRequest, false
 	case MethodSamplingCreateMessage:
-		return &schemaCreateMessageRequest, false
+		return &schemas.CreateMessageRequest, false
 	case MethodTasksCancel:
-		return &schemaCancelTaskRequest, false
+		return &schemas.CancelTaskRequest, false
 	case MethodTasksGet:
-		return &schemaGetTaskRequest, false
+		return &schemas.GetTaskRequest, false
 	case MethodTasksList:
-		return &schemaListTasksRequest, false
+		return &schemas.ListTasksRequest, false
 	case MethodTasksResult:
-		return &schemaGetTaskPayloadRequest, false
+		return &schemas.GetTaskPayloadRequest, false
 	case MethodToolsCall:
-		return &schemaCallToolRequest, false
+		return &schemas.CallToolRequest, false
 	case MethodToolsList:
-		return &schemaListToolsRequest, false
+		return &schemas.ListToolsRequest, false
 	}
 	return nil, true
 }
@@ -572,45 +573,45 @@ func schemaOfCall(method string) (whole *jsonwire.Schema, notification bool) {
 func schemaOfResult(method string) *jsonwire.Schema {
 	switch method {
 	case MethodCompletionComplete:
-		return &schemaCompleteResult
+		return &schemas.CompleteResult
 	case MethodElicitationCreate:
-		return &schemaElicitOutcome
+		return &schemas.ElicitOutcome
 	case MethodInitialize:
-		return &schemaInitializeResult
+		return &schemas.InitializeResult
 	case MethodLoggingSetLevel:
-		return &schemaResult
+		return &schemas.Result
 	case MethodPing:
-		return &schemaResult
+		return &schemas.Result
 	case MethodPromptsGet:
-		return &schemaGetPromptResult
+		return &schemas.GetPromptResult
 	case MethodPromptsList:
-		return &schemaListPromptsResult
+		return &schemas.ListPromptsResult
 	case MethodResourcesList:
-		return &schemaListResourcesResult
+		return &schemas.ListResourcesResult
 	case MethodResourcesRead:
-		return &schemaReadResourceResult
+		return &schemas.ReadResourceResult
 	case MethodResourcesSubscribe:
-		return &schemaResult
+		return &schemas.Result
 	case MethodResourcesTemplatesList:
-		return &schemaListResourceTemplatesResult
+		return &schemas.ListResourceTemplatesResult
 	case MethodResourcesUnsubscribe:
-		return &schemaResult
+		return &schemas.Result
 	case MethodRootsList:
-		return &schemaListRootsResult
+		return &schemas.ListRootsResult
 	case MethodSamplingCreateMessage:
-		return &schemaCreateMessageOutcome
+		return &schemas.CreateMessageOutcome
 	case MethodTasksCancel:
-		return &schemaCancelTaskResult
+		return &schemas.CancelTaskResult
 	case MethodTasksGet:
-		return &schemaGetTaskResult
+		return &schemas.GetTaskResult
 	case MethodTasksList:
-		return &schemaListTasksResult
+		return &schemas.ListTasksResult
 	case MethodTasksResult:
-		return &schemaGetTaskPayloadResult
+		return &schemas.GetTaskPayloadResult
 	case MethodToolsCall:
-		return &schemaCallToolOutcome
+		return &schemas.CallToolOutcome
 	case MethodToolsList:
-		return &schemaListToolsResult
+		return &schemas.ListToolsResult
 	}
 	return nil
 }

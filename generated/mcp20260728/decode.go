@@ -4,6 +4,7 @@ package mcp20260728
 
 import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20260728/schemas"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -21,7 +22,7 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 		case "priority":
 			d.Once(&seen, 2)
 			x.Priority = d.FloatPointer()
-			d.Check(&schemaAnnotationsPriority)
+			d.Check(&schemas.AnnotationsPriority)
 		default:
 			jsonwire.Extra(d, &x.Extra)
 		}
@@ -172,7 +173,7 @@ func (x *CacheableResult) decode(d *jsonwire.Decoder) {
 		case "ttlMs":
 			d.Once(&seen, 2)
 			x.TTLMs = d.Int()
-			d.Check(&schemaCacheableResultTTLMs)
+			d.Check(&schemas.CacheableResultTTLMs)
 		case "_meta":
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
@@ -207,7 +208,7 @@ func decodeCallToolOutcome(d *jsonwire.Decoder) CallToolOutcome {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaCallToolOutcome)
+	return decodeUnknown(d, string(tag), &schemas.CallToolOutcome)
 }
 
 func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
@@ -392,11 +393,11 @@ func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
 		case "experimental":
 			d.Once(&seen, 1)
 			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
-			d.Check(&schemaClientCapabilitiesExperimental)
+			d.Check(&schemas.ClientCapabilitiesExperimental)
 		case "extensions":
 			d.Once(&seen, 2)
 			x.Extensions = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
-			d.Check(&schemaClientCapabilitiesExtensions)
+			d.Check(&schemas.ClientCapabilitiesExtensions)
 		case "roots":
 			d.Once(&seen, 3)
 			x.Roots = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -469,7 +470,7 @@ func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaClientNotification)
+	return decodeUnknown(d, string(tag), &schemas.ClientNotification)
 }
 
 func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
@@ -519,7 +520,7 @@ func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaClientRequest)
+	return decodeUnknown(d, string(tag), &schemas.ClientRequest)
 }
 
 func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
@@ -639,7 +640,7 @@ func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRe
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaCompleteRequestParamsRef)
+	return decodeUnknown(d, string(tag), &schemas.CompleteRequestParamsRef)
 }
 
 func (x *CompleteResult) decode(d *jsonwire.Decoder) {
@@ -675,7 +676,7 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 		case "values":
 			d.Once(&seen, 0)
 			x.Values = jsonwire.List(d, (*jsonwire.Decoder).String)
-			d.Check(&schemaCompleteResultCompletionValues)
+			d.Check(&schemas.CompleteResultCompletionValues)
 		case "hasMore":
 			d.Once(&seen, 1)
 			x.HasMore = d.BoolPointer()
@@ -745,7 +746,7 @@ func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaContentBlock)
+	return decodeUnknown(d, string(tag), &schemas.ContentBlock)
 }
 
 func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
@@ -787,7 +788,7 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 		case "metadata":
 			d.Once(&seen, 3)
 			x.Metadata = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
-			d.Check(&schemaJSONObject)
+			d.Check(&schemas.JSONObject)
 		case "modelPreferences":
 			d.Once(&seen, 4)
 			x.ModelPreferences = jsonwire.Struct(d, (*ModelPreferences).decode)
@@ -924,7 +925,7 @@ func (x *DiscoverResult) decode(d *jsonwire.Decoder) {
 		case "ttlMs":
 			d.Once(&seen, 4)
 			x.TTLMs = d.Int()
-			d.Check(&schemaDiscoverResultTTLMs)
+			d.Check(&schemas.DiscoverResultTTLMs)
 		case "instructions":
 			d.Once(&seen, 5)
 			x.Instructions = d.StringPointer()
@@ -1064,7 +1065,7 @@ func decodeElicitRequestParams(d *jsonwire.Decoder) ElicitRequestParams {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaElicitRequestParams)
+	return decodeUnknown(d, string(tag), &schemas.ElicitRequestParams)
 }
 
 func (x *ElicitRequestURLParams) decode(d *jsonwire.Decoder) {
@@ -1103,7 +1104,7 @@ func (x *ElicitResult) decode(d *jsonwire.Decoder) {
 		case "content":
 			d.Once(&seen, 1)
 			x.Content = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindBool|jsonwire.KindNumber|jsonwire.KindString|jsonwire.KindArray)
-			d.Check(&schemaElicitResultContent)
+			d.Check(&schemas.ElicitResultContent)
 		default:
 			jsonwire.Extra(d, &x.Extra)
 		}
@@ -1165,33 +1166,33 @@ func decodeEnumSchema(d *jsonwire.Decoder) EnumSchema {
 		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaEnumSchema)
+		return decodeUnknown(d, "", &schemas.EnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "items", "enum") {
 		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaEnumSchema)
+		return decodeUnknown(d, "", &schemas.EnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
 		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaEnumSchema)
+		return decodeUnknown(d, "", &schemas.EnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
 		if v := new(LegacyTitledEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaEnumSchema)
+		return decodeUnknown(d, "", &schemas.EnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "enum") {
 		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaEnumSchema)
+		return decodeUnknown(d, "", &schemas.EnumSchema)
 	}
-	return decodeUnknown(d, "", &schemaEnumSchema)
+	return decodeUnknown(d, "", &schemas.EnumSchema)
 }
 
 func decodeGetPromptOutcome(d *jsonwire.Decoder) GetPromptOutcome {
@@ -1214,7 +1215,7 @@ func decodeGetPromptOutcome(d *jsonwire.Decoder) GetPromptOutcome {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaGetPromptOutcome)
+	return decodeUnknown(d, string(tag), &schemas.GetPromptOutcome)
 }
 
 func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
@@ -1526,7 +1527,7 @@ func decodeInputRequest(d *jsonwire.Decoder) InputRequest {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaInputRequest)
+	return decodeUnknown(d, string(tag), &schemas.InputRequest)
 }
 
 func (x *InputRequests) decode(d *jsonwire.Decoder) {
@@ -1569,33 +1570,33 @@ func decodeInputResponse(d *jsonwire.Decoder) InputResponse {
 		if v := new(CreateMessageResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaInputResponse)
+		return decodeUnknown(d, "", &schemas.InputResponse)
 	}
 	if d.Has(0, "roots") {
 		if v := new(ListRootsResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaInputResponse)
+		return decodeUnknown(d, "", &schemas.InputResponse)
 	}
 	if d.Has(0, "action") {
 		if v := new(ElicitResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaInputResponse)
+		return decodeUnknown(d, "", &schemas.InputResponse)
 	}
 	if d.Has(0, "model") {
 		if v := new(CreateMessageResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaInputResponse)
+		return decodeUnknown(d, "", &schemas.InputResponse)
 	}
 	if d.Has(0, "role") {
 		if v := new(CreateMessageResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaInputResponse)
+		return decodeUnknown(d, "", &schemas.InputResponse)
 	}
-	return decodeUnknown(d, "", &schemaInputResponse)
+	return decodeUnknown(d, "", &schemas.InputResponse)
 }
 
 func (x *InputResponseRequestParams) decode(d *jsonwire.Decoder) {
@@ -1720,7 +1721,7 @@ func (x *JSONRPCErrorResponse) decode(d *jsonwire.Decoder) {
 		case "error":
 			d.Once(&seen, 2)
 			d.Foreign(&x.Error)
-			d.Check(&schemaError)
+			d.Check(&schemas.Error)
 		default:
 			jsonwire.Extra(d, &x.Extra)
 		}
@@ -1740,27 +1741,27 @@ func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
 		if v := new(JSONRPCRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return decodeUnknown(d, "", &schemas.JSONRPCMessage)
 	}
 	if d.Has(jsonwire.KindString, "method") {
 		if v := new(JSONRPCNotification); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return decodeUnknown(d, "", &schemas.JSONRPCMessage)
 	}
 	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
 		if v := new(JSONRPCResultResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return decodeUnknown(d, "", &schemas.JSONRPCMessage)
 	}
 	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
 		if v := new(JSONRPCErrorResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return decodeUnknown(d, "", &schemas.JSONRPCMessage)
 	}
-	return decodeUnknown(d, "", &schemaJSONRPCMessage)
+	return decodeUnknown(d, "", &schemas.JSONRPCMessage)
 }
 
 func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
@@ -1824,15 +1825,15 @@ func decodeJSONRPCResponse(d *jsonwire.Decoder) JSONRPCResponse {
 		if v := new(JSONRPCResultResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCResponse)
+		return decodeUnknown(d, "", &schemas.JSONRPCResponse)
 	}
 	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
 		if v := new(JSONRPCErrorResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCResponse)
+		return decodeUnknown(d, "", &schemas.JSONRPCResponse)
 	}
-	return decodeUnknown(d, "", &schemaJSONRPCResponse)
+	return decodeUnknown(d, "", &schemas.JSONRPCResponse)
 }
 
 func (x *JSONRPCResultResponse) decode(d *jsonwire.Decoder) {
@@ -1942,7 +1943,7 @@ func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
 		case "ttlMs":
 			d.Once(&seen, 3)
 			x.TTLMs = d.Int()
-			d.Check(&schemaListPromptsResultTTLMs)
+			d.Check(&schemas.ListPromptsResultTTLMs)
 		case "nextCursor":
 			d.Once(&seen, 4)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
@@ -2033,7 +2034,7 @@ func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
 		case "ttlMs":
 			d.Once(&seen, 3)
 			x.TTLMs = d.Int()
-			d.Check(&schemaListResourceTemplatesResultTTLMs)
+			d.Check(&schemas.ListResourceTemplatesResultTTLMs)
 		case "nextCursor":
 			d.Once(&seen, 4)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
@@ -2124,7 +2125,7 @@ func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
 		case "ttlMs":
 			d.Once(&seen, 3)
 			x.TTLMs = d.Int()
-			d.Check(&schemaListResourcesResultTTLMs)
+			d.Check(&schemas.ListResourcesResultTTLMs)
 		case "nextCursor":
 			d.Once(&seen, 4)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
@@ -2277,7 +2278,7 @@ func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
 		case "ttlMs":
 			d.Once(&seen, 3)
 			x.TTLMs = d.Int()
-			d.Check(&schemaListToolsResultTTLMs)
+			d.Check(&schemas.ListToolsResultTTLMs)
 		case "nextCursor":
 			d.Once(&seen, 4)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
@@ -2510,18 +2511,18 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 		case "costPriority":
 			d.Once(&seen, 0)
 			x.CostPriority = d.FloatPointer()
-			d.Check(&schemaModelPreferencesCostPriority)
+			d.Check(&schemas.ModelPreferencesCostPriority)
 		case "hints":
 			d.Once(&seen, 1)
 			x.Hints = jsonwire.Structs(d, (*ModelHint).decode)
 		case "intelligencePriority":
 			d.Once(&seen, 2)
 			x.IntelligencePriority = d.FloatPointer()
-			d.Check(&schemaModelPreferencesIntelligencePriority)
+			d.Check(&schemas.ModelPreferencesIntelligencePriority)
 		case "speedPriority":
 			d.Once(&seen, 3)
 			x.SpeedPriority = d.FloatPointer()
-			d.Check(&schemaModelPreferencesSpeedPriority)
+			d.Check(&schemas.ModelPreferencesSpeedPriority)
 		default:
 			jsonwire.Extra(d, &x.Extra)
 		}
@@ -2540,15 +2541,15 @@ func decodeMultiSelectEnumSchema(d *jsonwire.Decoder) MultiSelectEnumSchema {
 		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
+		return decodeUnknown(d, "", &schemas.MultiSelectEnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "items", "enum") {
 		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
+		return decodeUnknown(d, "", &schemas.MultiSelectEnumSchema)
 	}
-	return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
+	return decodeUnknown(d, "", &schemas.MultiSelectEnumSchema)
 }
 
 func (x *Notification) decode(d *jsonwire.Decoder) {
@@ -2774,31 +2775,31 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
+		return decodeUnknown(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "items", "enum") {
 		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
+		return decodeUnknown(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
 		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
+		return decodeUnknown(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
 		if v := new(LegacyTitledEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
+		return decodeUnknown(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "enum") {
 		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
+		return decodeUnknown(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
 	tag, _ := d.Tag("type")
 	switch string(tag) {
@@ -2806,19 +2807,19 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 		if v := new(StringSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
+		return decodeUnknown(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 	case "integer", "number":
 		if v := new(NumberSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
+		return decodeUnknown(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 	case "boolean":
 		if v := new(BooleanSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
+		return decodeUnknown(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 	}
-	return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
+	return decodeUnknown(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 }
 
 func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
@@ -3034,7 +3035,7 @@ func decodeReadResourceOutcome(d *jsonwire.Decoder) ReadResourceOutcome {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaReadResourceOutcome)
+	return decodeUnknown(d, string(tag), &schemas.ReadResourceOutcome)
 }
 
 func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
@@ -3116,7 +3117,7 @@ func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
 		case "ttlMs":
 			d.Once(&seen, 3)
 			x.TTLMs = d.Int()
-			d.Check(&schemaReadResourceResultTTLMs)
+			d.Check(&schemas.ReadResourceResultTTLMs)
 		case "_meta":
 			d.Once(&seen, 4)
 			x.Meta.decode(d)
@@ -3310,15 +3311,15 @@ func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
 		if v := new(TextResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaResourceContentsUnion)
+		return decodeUnknown(d, "", &schemas.ResourceContentsUnion)
 	}
 	if d.Has(0, "blob") {
 		if v := new(BlobResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaResourceContentsUnion)
+		return decodeUnknown(d, "", &schemas.ResourceContentsUnion)
 	}
-	return decodeUnknown(d, "", &schemaResourceContentsUnion)
+	return decodeUnknown(d, "", &schemas.ResourceContentsUnion)
 }
 
 func (x *ResourceLink) decode(d *jsonwire.Decoder) {
@@ -3676,7 +3677,7 @@ func decodeSamplingMessageContentBlock(d *jsonwire.Decoder) SamplingMessageConte
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaSamplingMessageContentBlock)
+	return decodeUnknown(d, string(tag), &schemas.SamplingMessageContentBlock)
 }
 
 func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
@@ -3690,11 +3691,11 @@ func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
 		case "experimental":
 			d.Once(&seen, 1)
 			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
-			d.Check(&schemaServerCapabilitiesExperimental)
+			d.Check(&schemas.ServerCapabilitiesExperimental)
 		case "extensions":
 			d.Once(&seen, 2)
 			x.Extensions = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
-			d.Check(&schemaServerCapabilitiesExtensions)
+			d.Check(&schemas.ServerCapabilitiesExtensions)
 		case "logging":
 			d.Once(&seen, 3)
 			x.Logging = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
@@ -3813,7 +3814,7 @@ func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaServerNotification)
+	return decodeUnknown(d, string(tag), &schemas.ServerNotification)
 }
 
 func (x *ServerResult) decode(d *jsonwire.Decoder) {
@@ -3829,15 +3830,15 @@ func decodeSingleSelectEnumSchema(d *jsonwire.Decoder) SingleSelectEnumSchema {
 		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)
+		return decodeUnknown(d, "", &schemas.SingleSelectEnumSchema)
 	}
 	if d.Has(0, "oneOf") {
 		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)
+		return decodeUnknown(d, "", &schemas.SingleSelectEnumSchema)
 	}
-	return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)
+	return decodeUnknown(d, "", &schemas.SingleSelectEnumSchema)
 }
 
 func (x *StringSchema) decode(d *jsonwire.Decoder) {
@@ -4291,7 +4292,7 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 		case "inputSchema":
 			d.Once(&seen, 1)
 			x.InputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
-			d.Check(&schemaToolInputSchema)
+			d.Check(&schemas.ToolInputSchema)
 		case "annotations":
 			d.Once(&seen, 2)
 			x.Annotations = jsonwire.Struct(d, (*ToolAnnotations).decode)
@@ -4304,7 +4305,7 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 		case "outputSchema":
 			d.Once(&seen, 5)
 			x.OutputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
-			d.Check(&schemaToolOutputSchema)
+			d.Check(&schemas.ToolOutputSchema)
 		case "title":
 			d.Once(&seen, 6)
 			x.Title = d.StringPointer()

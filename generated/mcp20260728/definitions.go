@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20260728/schemas"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -131,15 +132,15 @@ func UnmarshalDefinitionStrict(name string, data []byte) (jsonrpc.Value, error) 
 func (o DecodeOptions) UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 	switch name {
 	case "ClientNotification":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientNotification, &schemaClientNotification)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientNotification, &schemas.ClientNotification)
 	case "ClientRequest":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientRequest, &schemaClientRequest)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientRequest, &schemas.ClientRequest)
 	case "ContentBlock":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeContentBlock, &schemaContentBlock)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeContentBlock, &schemas.ContentBlock)
 	case "ElicitRequestParams":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeElicitRequestParams, &schemaElicitRequestParams)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeElicitRequestParams, &schemas.ElicitRequestParams)
 	case "EnumSchema":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeEnumSchema, &schemaEnumSchema)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeEnumSchema, &schemas.EnumSchema)
 	case "Error":
 		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), func(d *jsonwire.Decoder) jsonrpc.Error {
 			d.Doubt()
@@ -147,45 +148,45 @@ func (o DecodeOptions) UnmarshalDefinition(name string, data []byte) (jsonrpc.Va
 				d.Foreign(&v)
 				return v
 			}(d)
-		}, &schemaError)
+		}, &schemas.Error)
 		return &x, err
 	case "InputRequest":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeInputRequest, &schemaInputRequest)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeInputRequest, &schemas.InputRequest)
 	case "InputResponse":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeInputResponse, &schemaInputResponse)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeInputResponse, &schemas.InputResponse)
 	case "JSONObject":
 		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), func(d *jsonwire.Decoder) jsonrpc.Members {
 			return jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
-		}, &schemaJSONObject)
+		}, &schemas.JSONObject)
 		return &x, err
 	case "JSONRPCMessage":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeJSONRPCMessage, &schemaJSONRPCMessage)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeJSONRPCMessage, &schemas.JSONRPCMessage)
 	case "JSONRPCResponse":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeJSONRPCResponse, &schemaJSONRPCResponse)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeJSONRPCResponse, &schemas.JSONRPCResponse)
 	case "JSONValue":
-		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.RawOf[jsonrpc.Raw](jsonwire.AnyKind), &schemaJSONValue)
+		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.RawOf[jsonrpc.Raw](jsonwire.AnyKind), &schemas.JSONValue)
 		return &x, err
 	case "MetaObject":
 		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), func(d *jsonwire.Decoder) jsonrpc.Members {
 			return jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
-		}, &schemaMetaObject)
+		}, &schemas.MetaObject)
 		return &x, err
 	case "MultiSelectEnumSchema":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeMultiSelectEnumSchema, &schemaMultiSelectEnumSchema)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeMultiSelectEnumSchema, &schemas.MultiSelectEnumSchema)
 	case "PrimitiveSchemaDefinition":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodePrimitiveSchemaDefinition, &schemaPrimitiveSchemaDefinition)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodePrimitiveSchemaDefinition, &schemas.PrimitiveSchemaDefinition)
 	case "ProgressToken":
-		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemaProgressToken)
+		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemas.ProgressToken)
 		return &x, err
 	case "RequestId":
-		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemaRequestID)
+		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemas.RequestID)
 		return &x, err
 	case "SamplingMessageContentBlock":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeSamplingMessageContentBlock, &schemaSamplingMessageContentBlock)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeSamplingMessageContentBlock, &schemas.SamplingMessageContentBlock)
 	case "ServerNotification":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerNotification, &schemaServerNotification)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerNotification, &schemas.ServerNotification)
 	case "SingleSelectEnumSchema":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeSingleSelectEnumSchema, &schemaSingleSelectEnumSchema)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeSingleSelectEnumSchema, &schemas.SingleSelectEnumSchema)
 	}
 	x := newDefinition(name)
 	if x == nil {

@@ -4,6 +4,7 @@ package mcp20260728
 
 import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20260728/schemas"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -375,48 +376,48 @@ func decodeResult(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bo
 var messageTyping = jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
 	Params:  decodeParams,
 	Result:  decodeResult,
-	Schemas: jsonwire.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemaJSONRPCMessage},
+	Schemas: jsonwire.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemas.JSONRPCMessage},
 }
 
 // schemaOfCall returns the schema of the request or notification of a method.
 func schemaOfCall(method string) (whole *jsonwire.Schema, notification bool) {
 	switch method {
 	case MethodCompletionComplete:
-		return &schemaCompleteRequest, false
+		return &schemas.CompleteRequest, false
 	case MethodNotificationsCancelled:
-		return &schemaCancelledNotification, true
+		return &schemas.CancelledNotification, true
 	case MethodNotificationsMessage:
-		return &schemaLoggingMessageNotification, true
+		return &schemas.LoggingMessageNotification, true
 	case MethodNotificationsProgress:
-		return &schemaProgressNotification, true
+		return &schemas.ProgressNotification, true
 	case MethodNotificationsPromptsListChanged:
-		return &schemaPromptListChangedNotification, true
+		return &schemas.PromptListChangedNotification, true
 	case MethodNotificationsResourcesListChanged:
-		return &schemaResourceListChangedNotification, true
+		return &schemas.ResourceListChangedNotification, true
 	case MethodNotificationsResourcesUpdated:
-		return &schemaResourceUpdatedNotification, true
+		return &schemas.ResourceUpdatedNotification, true
 	case MethodNotificationsSubscriptionsAcknowledged:
-		return &schemaSubscriptionsAcknowledgedNotification, true
+		return &schemas.SubscriptionsAcknowledgedNotification, true
 	case MethodNotificationsToolsListChanged:
-		return &schemaToolListChangedNotification, true
+		return &schemas.ToolListChangedNotification, true
 	case MethodPromptsGet:
-		return &schemaGetPromptRequest, false
+		return &schemas.GetPromptRequest, false
 	case MethodPromptsList:
-		return &schemaListPromptsRequest, false
+		return &schemas.ListPromptsRequest, false
 	case MethodResourcesList:
-		return &schemaListResourcesRequest, false
+		return &schemas.ListResourcesRequest, false
 	case MethodResourcesRead:
-		return &schemaReadResourceRequest, false
+		return &schemas.ReadResourceRequest, false
 	case MethodResourcesTemplatesList:
-		return &schemaListResourceTemplatesRequest, false
+		return &schemas.ListResourceTemplatesRequest, false
 	case MethodServerDiscover:
-		return &schemaDiscoverRequest, false
+		return &schemas.DiscoverRequest, false
 	case MethodSubscriptionsListen:
-		return &schemaSubscriptionsListenRequest, false
+		return &schemas.SubscriptionsListenRequest, false
 	case MethodToolsCall:
-		return &schemaCallToolRequest, false
+		return &schemas.CallToolRequest, false
 	case MethodToolsList:
-		return &schemaListToolsRequest, false
+		return &schemas.ListToolsRequest, false
 	}
 	return nil, true
 }
@@ -425,25 +426,25 @@ func schemaOfCall(method string) (whole *jsonwire.Schema, notification bool) {
 func schemaOfResult(method string) *jsonwire.Schema {
 	switch method {
 	case MethodCompletionComplete:
-		return &schemaCompleteResult
+		return &schemas.CompleteResult
 	case MethodPromptsGet:
-		return &schemaGetPromptOutcome
+		return &schemas.GetPromptOutcome
 	case MethodPromptsList:
-		return &schemaListPromptsResult
+		return &schemas.ListPromptsResult
 	case MethodResourcesList:
-		return &schemaListResourcesResult
+		return &schemas.ListResourcesResult
 	case MethodResourcesRead:
-		return &schemaReadResourceOutcome
+		return &schemas.ReadResourceOutcome
 	case MethodResourcesTemplatesList:
-		return &schemaListResourceTemplatesResult
+		return &schemas.ListResourceTemplatesResult
 	case MethodServerDiscover:
-		return &schemaDiscoverResult
+		return &schemas.DiscoverResult
 	case MethodSubscriptionsListen:
-		return &schemaSubscriptionsListenResult
+		return &schemas.SubscriptionsListenResult
 	case MethodToolsCall:
-		return &schemaCallToolOutcome
+		return &schemas.CallToolOutcome
 	case MethodToolsList:
-		return &schemaListToolsResult
+		return &schemas.ListToolsResult
 	}
 	return nil
 }

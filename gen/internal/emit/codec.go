@@ -103,7 +103,7 @@ func bytesAndError() []jen.Code { return []jen.Code{bytesType(), jen.Error()} }
 //	func (x *Tool) Validate() error                       { return validate(x) }
 //	func (x Tool) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 //	func (x Tool) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-//	func (x *Tool) schema() (s *jsonwire.Schema, null bool) { return &schemaTool, x == nil }
+//	func (x *Tool) schema() (s *jsonwire.Schema, null bool) { return &schemas.Tool, x == nil }
 //
 // The method schema of Unknown is printed with that type.
 func (e *emitter) codec(f *file, d model.Decl, name string, text bool) {

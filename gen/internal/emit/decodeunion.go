@@ -34,7 +34,7 @@ type unionDecoder struct {
 //			v.decode(d)
 //			return v
 //		}
-//		return decodeUnknown(d, string(tag), &schemaContentBlock)
+//		return decodeUnknown(d, string(tag), &schemas.ContentBlock)
 //	}
 func (e *emitter) decodeUnion(f *file, u *model.Union) {
 	p := &unionDecoder{emitter: e, u: u}
@@ -299,7 +299,7 @@ func (p *unionDecoder) otherwise() {
 //	if v := new(TextContent); jsonwire.Attempt[coded](d, v, coded.decode) {
 //		return v
 //	}
-//	return decodeUnknown(d, "", &schemaContentBlock)
+//	return decodeUnknown(d, "", &schemas.ContentBlock)
 func (p *unionDecoder) variant(i int, tag string) []jen.Code {
 	name := p.u.Variants[i].Header().Name
 	if !p.u.Select.Fallback || kindsOfDecl(p.u.Variants[i])&containers == 0 {

@@ -11,7 +11,7 @@ import (
 // decodeField prints the statements that decode a member into its field, and
 // compare it with the schema where the field says less:
 //
-//	d.Check(&schemaAnnotationsPriority)
+//	d.Check(&schemas.AnnotationsPriority)
 func (e *emitter) decodeField(s *model.Struct, f *model.Field) []jen.Code {
 	code := e.fillField(s, f)
 	if f.Check != nil {

@@ -180,7 +180,7 @@ func (e *emitter) unmarshalShared() []jen.Code {
 //	func (o DecodeOptions) UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 //		switch name {
 //		case "ContentBlock":
-//			return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeContentBlock, &schemaContentBlock)
+//			return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeContentBlock, &schemas.ContentBlock)
 //		}
 //		x := newDefinition(name)
 //		if x == nil {
@@ -233,7 +233,7 @@ func (e *emitter) unmarshalDefinition(f *file) {
 // of package jsonrpc.
 func (e *emitter) definition(d model.Definition) []jen.Code {
 	if u, ok := unionOf(d.Type); ok {
-		// return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeContentBlock, &schemaContentBlock)
+		// return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeContentBlock, &schemas.ContentBlock)
 		return []jen.Code{jen.Return(e.decoding("UnmarshalValue").Call(jen.Id("data"), e.wireOptions(), jen.Id("decode"+u.Name), e.schemaOf(d.Schema)))}
 	}
 	return e.shared(d)
@@ -257,7 +257,7 @@ func (e *emitter) isDeclared(d model.Definition) bool {
 // shared prints the decoding of a definition that has a type of package
 // jsonrpc, of which it need not admit all values:
 //
-//	x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemaRequestID)
+//	x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemas.RequestID)
 //	return &x, err
 func (e *emitter) shared(d model.Definition) []jen.Code {
 	decode := e.decodeFunc(d.Type)

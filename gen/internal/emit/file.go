@@ -26,13 +26,14 @@ type file struct {
 	own    []string // import paths of the output, which need not look like those of a module
 }
 
-func (e *emitter) newFile() *file {
-	f := jen.NewFile(e.p.Name)
+func (e *emitter) newFile(pkg string) *file {
+	f := jen.NewFile(pkg)
 	f.NoFormat = true
 	f.ImportName(e.rpcPath, "jsonrpc")
 	f.ImportName(e.wirePath, "jsonwire")
 	f.ImportName(e.dispatchPath, "dispatch")
-	return &file{jen: f, header: e.header, own: []string{e.rpcPath, e.wirePath, e.dispatchPath}}
+	f.ImportName(e.schemasPath, schemasPackage)
+	return &file{jen: f, header: e.header, own: []string{e.rpcPath, e.wirePath, e.dispatchPath, e.schemasPath}}
 }
 
 // add prints a declaration under its comment, and a blank line after it.

@@ -85,13 +85,13 @@ func (e *emitter) decodePending(f *file) {
 //	var messageTyping = jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
 //		Params:  decodeParams,
 //		Result:  decodeResult,
-//		Schemas: jsonwire.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemaJSONRPCMessage},
+//		Schemas: jsonwire.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemas.JSONRPCMessage},
 //	}
 //
 //	func schemaOfCall(method string) (whole *jsonwire.Schema, notification bool) {
 //		switch method {
 //		case MethodToolsCall:
-//			return &schemaCallToolRequest, false
+//			return &schemas.CallToolRequest, false
 //		}
 //		return nil, true
 //	}

@@ -81,7 +81,7 @@ func (r protocolRevision) named(name string) *jen.Statement { return jen.Id(name
 
 // tables prints revisions.go.
 func (p *protocolPrinter) tables() ([]byte, error) {
-	f := p.newFile()
+	f := p.newFile(protocolFolder)
 	for _, r := range p.revisions {
 		f.jen.ImportName(r.path, r.Name)
 		f.own = append(f.own, r.path)

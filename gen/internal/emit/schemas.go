@@ -8,10 +8,12 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
-// schemas prints schemas.go: what the schema asks of the values of each type,
-// as plain data that strict decoding and validation compare texts with.
+// schemas prints schemas.go of package schemas: what the schema asks of the
+// values of each type, as plain data that strict decoding and validation compare
+// texts with. Variables without an initialization of their own are left out of
+// programs that do not use them.
 //
-//	var schemaRoot = jsonwire.Schema{
+//	var Root = jsonwire.Schema{
 //		Kinds: jsonwire.KindObject,
 //		Members: []jsonwire.MemberSchema{
 //			{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
@@ -19,9 +21,17 @@ import (
 //	}
 //
 //	func init() {
-//		schemaTree.Members[0].Schema.Items = &schemaTree
+//		Tree.Members[0].Schema.Items = &Tree
 //	}
 func (e *emitter) schemas(f *file) {
+	subject := "schema " + oneLine(e.p.Schema)
+	if e.p.Version != "" {
+		subject = "schema of the revision " + e.p.Version
+	}
+	f.doc = comment([]string{
+		"Package schemas has the definitions of the " + subject + " as data, which strict decoding and validation hold values against. " +
+			"Each has the name of its Go type; the schema of a member has the name of the type followed by that of the field.",
+	}, declWidth)
 	p := &schemaPrinter{emitter: e, reached: map[*model.Schema]map[*model.Schema]bool{}}
 	seen := map[*model.Schema]bool{}
 	for _, s := range e.namedSchemas() {
@@ -59,12 +69,14 @@ func (e *emitter) namedSchemas() []*model.Schema {
 }
 
 // schemaOf prints a pointer to the schema of a declaration, nil if that admits
-// any value.
+// any value:
+//
+//	&schemas.Tool
 func (e *emitter) schemaOf(s *model.Schema) *jen.Statement {
 	if s == nil {
 		return jen.Nil()
 	}
-	return jen.Op("&").Id(s.Name)
+	return jen.Op("&").Qual(e.schemasPath, s.Name)
 }
 
 // schemaPrinter prints schemas as composite literals.
