@@ -16,6 +16,7 @@ import (
 	"slices"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/goname"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/forms"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/spec"
@@ -84,6 +85,7 @@ func Lower(in Input) (*Result, error) {
 	if len(l.errs) > 0 {
 		return nil, l.failure()
 	}
+	forms.Decide(p)
 	slices.SortFunc(l.notes, func(a, b source.Note) int {
 		return cmp.Or(cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column), cmp.Compare(a.Message, b.Message))
 	})
