@@ -34,8 +34,9 @@
 // Package model imports nothing. Names in it are final Go identifiers,
 // presence and discriminators are decided.
 //
-// Package emit turns the model into Go source with jennifer, one file of Go for
-// each emitted file. Package support has the constant code, packages jsonrpc,
+// Package emit turns the model into Go source with jennifer. The packages below it
+// print what belongs together, with one file of Go for each emitted file. The
+// schemas of a revision become a package of their own. Package support has the constant code, packages jsonrpc,
 // internal/jsonwire, internal/dispatch (what handlers and callers share) and
 // protocol, as real Go that is compiled, tested, embedded and written to the
 // output as it is. Package protocol spans the version packages of an output: it
@@ -81,6 +82,7 @@
 //
 // # How to add an emitted file
 //
-// Add a writer to the list in emit.go and a file that prints it. What it needs
-// to know goes into the model, decided in package lower.
+// Add a writer to the list in emit.go, and a file that prints it to the package
+// below emit that prints its like. What it needs to know goes into the model,
+// decided in package lower.
 package gen

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/gofile"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
@@ -38,13 +39,23 @@ func emitted(t *testing.T, p *model.Package) map[string]string {
 
 // TestFiles checks what all files have in common.
 func TestFiles(t *testing.T) {
-	names := []string{
-		"capabilities.go", "client.go", "codec.go", "decode.go", "definitions.go", "doc.go", "encode.go",
-		"enums.go", "handlers.go", "messages.go", "methods.go", "internal/schemas/schemas.go", "server.go", "types.go", "unions.go",
+	always := []string{
+		"client.go", "codec.go", "codes.go", "decodemessage.go", "definitions.go", "doc.go",
+		"handlers.go", "internal/schemas/schemas.go", "methods.go", "options.go", "serve.go", "server.go",
 	}
-	for _, p := range []*model.Package{newSample(), {Name: "empty", Schema: "empty.json"}} {
-		files := emitted(t, p)
-		for _, name := range names {
+	sometimes := []string{
+		"decode.go", "decodebatch.go", "encode.go", "enums.go", "messages.go", "meta.go",
+		"progress.go", "rounds.go", "types.go", "unions.go",
+	}
+	for _, test := range []struct {
+		p     *model.Package
+		names []string
+	}{
+		{newSample(), append(sometimes, always...)},
+		{&model.Package{Name: "empty", Schema: "empty.json"}, always},
+	} {
+		p, files := test.p, emitted(t, test.p)
+		for _, name := range test.names {
 			src, ok := files[name]
 			delete(files, name)
 			if !ok {
@@ -276,7 +287,7 @@ func TestSupport(t *testing.T) {
 			continue
 		}
 		for _, s := range syntax.Imports {
-			if p := importPath(s); strings.Contains(p, ".") && p != outPath+"/internal/jsonwire" && (!strings.HasPrefix(f.Path, "internal/dispatch/") || p != outPath+"/jsonrpc") {
+			if p := gofile.ImportPath(s); strings.Contains(p, ".") && p != outPath+"/internal/jsonwire" && (!strings.HasPrefix(f.Path, "internal/dispatch/") || p != outPath+"/jsonrpc") {
 				t.Errorf("%s imports %s", f.Path, p)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/gofile"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
@@ -47,7 +48,7 @@ func Protocol(revisions []Revision, o Options) ([]File, error) {
 
 // protocolPrinter prints the tables of the package protocol.
 type protocolPrinter struct {
-	emitter
+	*gofile.Printer
 	revisions []protocolRevision
 }
 
@@ -59,7 +60,7 @@ type protocolRevision struct {
 }
 
 func newProtocolPrinter(revisions []Revision, o Options) *protocolPrinter {
-	p := &protocolPrinter{emitter: o.emitter(&model.Package{Name: protocolFolder}, protocolHeader)}
+	p := &protocolPrinter{Printer: gofile.New(&model.Package{Name: protocolFolder}, protocolHeader, o.ImportPath, "")}
 	for _, r := range revisions {
 		p.revisions = append(p.revisions, protocolRevision{
 			Package: r.Package,
@@ -81,10 +82,9 @@ func (r protocolRevision) named(name string) *jen.Statement { return jen.Id(name
 
 // tables prints revisions.go.
 func (p *protocolPrinter) tables() ([]byte, error) {
-	f := p.newFile(protocolFolder)
+	f := p.NewFile(protocolFolder)
 	for _, r := range p.revisions {
-		f.jen.ImportName(r.path, r.Name)
-		f.own = append(f.own, r.path)
+		f.ImportOwn(r.path, r.Name)
 	}
 	p.versions(f)
 	p.revisionOf(f)
@@ -97,7 +97,7 @@ func (p *protocolPrinter) tables() ([]byte, error) {
 		p.errorData(f, r)
 		p.resultExtra(f, r)
 	}
-	return f.source()
+	return f.Source()
 }
 
 // versions prints the revisions:
@@ -109,18 +109,18 @@ func (p *protocolPrinter) tables() ([]byte, error) {
 //	const Latest = V20251125
 //
 //	var Versions = []Version{V20251125}
-func (p *protocolPrinter) versions(f *file) {
+func (p *protocolPrinter) versions(f *gofile.File) {
 	var consts, list []jen.Code
 	for _, r := range p.revisions {
 		consts = append(consts, r.version().Id("Version").Op("=").Add(r.of("Version")))
 		list = append(list, r.version())
 	}
-	f.add([]string{"//lint:file-ignore SA1019 what is deprecated is part of the tables"})
-	f.add([]string{"// The revisions."}, jen.Const().Defs(consts...))
+	f.Add([]string{"//lint:file-ignore SA1019 what is deprecated is part of the tables"})
+	f.Add([]string{"// The revisions."}, jen.Const().Defs(consts...))
 	if n := len(p.revisions); n > 0 {
-		f.add([]string{"// Latest is the last revision."}, jen.Const().Id("Latest").Op("=").Add(p.revisions[n-1].version()))
+		f.Add([]string{"// Latest is the last revision."}, jen.Const().Id("Latest").Op("=").Add(p.revisions[n-1].version()))
 	}
-	f.add([]string{"// Versions are the revisions of this package, in order."},
+	f.Add([]string{"// Versions are the revisions of this package, in order."},
 		jen.Var().Id("Versions").Op("=").Index().Id("Version").Values(list...))
 }
 
@@ -133,12 +133,12 @@ func (p *protocolPrinter) versions(f *file) {
 //		}
 //		return nil
 //	}
-func (p *protocolPrinter) revisionOf(f *file) {
+func (p *protocolPrinter) revisionOf(f *gofile.File) {
 	var cases []jen.Code
 	for _, r := range p.revisions {
 		cases = append(cases, jen.Case(r.version()).Block(jen.Return(jen.Op("&").Add(r.named("revision")))))
 	}
-	f.add([]string{"// revisionOf returns what is known of a revision, or nil."},
+	f.Add([]string{"// revisionOf returns what is known of a revision, or nil."},
 		jen.Func().Id("revisionOf").Params(jen.Id("v").Id("Version")).Op("*").Id("revision").Block(
 			jen.Switch(jen.Id("v")).Block(cases...),
 			jen.Return(jen.Nil()),
@@ -155,16 +155,16 @@ func (p *protocolPrinter) revisionOf(f *file) {
 //		}
 //		return nil, nil
 //	}
-func (p *protocolPrinter) decode(f *file) {
+func (p *protocolPrinter) decode(f *gofile.File) {
 	var cases []jen.Code
 	for _, r := range p.revisions {
 		cases = append(cases, jen.Case(r.version()).Block(
 			jen.Return(withOptions(r).Dot("DecodePending").Call(jen.Id("data"), jen.Id("pending")))))
 	}
-	pending := jen.Id("pending").Func().Params(p.rpc("ID")).String()
-	f.add([]string{"// decode decodes a message with the package of the revision."},
+	pending := jen.Id("pending").Func().Params(p.RPC("ID")).String()
+	f.Add([]string{"// decode decodes a message with the package of the revision."},
 		jen.Func().Params(jen.Id("r").Op("*").Id("revision")).Id("decode").
-			Params(p.optionsParam(), dataParam(), pending).Params(p.messageAndError()...).Block(
+			Params(p.optionsParam(), gofile.DataParam(), pending).Params(p.MessageAndError()...).Block(
 			jen.Switch(jen.Id("r").Dot("version")).Block(cases...),
 			jen.Return(jen.Nil(), jen.Nil()),
 		))
@@ -177,34 +177,34 @@ func (p *protocolPrinter) decode(f *file) {
 //		methods: mcp20251125.Methods,
 //		…
 //	}
-func (p *protocolPrinter) revision(f *file, r protocolRevision) {
-	var fields row
-	fields.add("version", r.version())
-	fields.flag("batches", r.HasBatches)
-	fields.add("methods", r.of("Methods"))
-	fields.add("codes", r.of("Codes"))
-	fields.list("requestMeta", requestMeta(r.Package))
+func (p *protocolPrinter) revision(f *gofile.File, r protocolRevision) {
+	var fields gofile.Row
+	fields.Add("version", r.version())
+	fields.Flag("batches", r.HasBatches)
+	fields.Add("methods", r.of("Methods"))
+	fields.Add("codes", r.of("Codes"))
+	fields.List("requestMeta", requestMeta(r.Package))
 	for _, name := range []string{"lookup", "newParams", "newResult"} {
-		fields.add(name, r.named(name))
+		fields.Add(name, r.named(name))
 	}
-	fields.add("definition", p.definition(r))
-	fields.add("errorData", r.named("errorData"))
+	fields.Add("definition", p.definition(r))
+	fields.Add("errorData", r.named("errorData"))
 	if len(implyingResults(r.Package)) > 0 {
-		fields.add("resultExtra", r.named("resultExtra"))
-		fields.add("unknown", p.unknown(r))
+		fields.Add("resultExtra", r.named("resultExtra"))
+		fields.Add("unknown", p.unknown(r))
 	}
-	f.add(nil, jen.Var().Add(r.named("revision")).Op("=").Id("revision").Add(table(fields)))
+	f.Add(nil, jen.Var().Add(r.named("revision")).Op("=").Id("revision").Add(gofile.Table(fields)))
 }
 
 // requestMeta are the keys that the _meta of a client's request must have.
 func requestMeta(p *model.Package) []string {
 	for _, m := range p.Methods {
-		params, ok := structOf(m.Params)
+		params, ok := model.StructOf(m.Params)
 		if !ok || !m.Client || m.Notification {
 			continue
 		}
 		for _, field := range params.Fields() {
-			if meta, ok := structOf(field.Type); ok && field.JSON == "_meta" && field.Required {
+			if meta, ok := model.StructOf(field.Type); ok && field.JSON == "_meta" && field.Required {
 				return requiredNames(meta)
 			}
 		}
@@ -223,15 +223,17 @@ func requiredNames(s *model.Struct) []string {
 }
 
 func (p *protocolPrinter) optionsParam() *jen.Statement {
-	return jen.Id("o").Add(p.decoding("Options"))
+	return jen.Id("o").Add(p.Decoding("Options"))
 }
 
 // withOptions prints mcp20251125.DecodeOptions(o).
-func withOptions(r protocolRevision) *jen.Statement { return r.of(optionsName).Call(jen.Id("o")) }
+func withOptions(r protocolRevision) *jen.Statement {
+	return r.of(gofile.OptionsName).Call(jen.Id("o"))
+}
 
 // definition prints the decoding by the name of a definition.
 func (p *protocolPrinter) definition(r protocolRevision) jen.Code {
-	return jen.Func().Params(p.optionsParam(), jen.Id("name").String(), dataParam()).Params(p.rpc("Value"), jen.Error()).Block(
+	return jen.Func().Params(p.optionsParam(), jen.Id("name").String(), gofile.DataParam()).Params(p.RPC("Value"), jen.Error()).Block(
 		jen.Return(withOptions(r).Dot("UnmarshalDefinition").Call(jen.Id("name"), jen.Id("data"))),
 	)
 }
@@ -246,12 +248,12 @@ func (p *protocolPrinter) definition(r protocolRevision) jen.Code {
 //	}
 func (p *protocolPrinter) unknown(r protocolRevision) jen.Code {
 	var look jen.Code = jen.Null()
-	if hasUnions(r.Package) {
+	if r.Package.HasUnions() {
 		look = jen.If(
 			jen.List(jen.Id("u"), jen.Id("ok")).Op(":=").Id("v").Assert(jen.Op("*").Add(r.of("Unknown"))), jen.Id("ok"),
 		).Block(jen.Return(jen.Id("u").Dot("Raw"), jen.True()))
 	}
-	return jen.Func().Params(jen.Id("v").Add(p.rpc("Value"))).Params(p.rpc("Raw"), jen.Bool()).Block(look, jen.Return(p.rpc("Raw").Values(), jen.False()))
+	return jen.Func().Params(jen.Id("v").Add(p.RPC("Value"))).Params(p.RPC("Raw"), jen.Bool()).Block(look, jen.Return(p.RPC("Raw").Values(), jen.False()))
 }
 
 // lookup prints the index of a method in the table:
@@ -263,12 +265,12 @@ func (p *protocolPrinter) unknown(r protocolRevision) jen.Code {
 //		}
 //		return -1
 //	}
-func (p *protocolPrinter) lookup(f *file, r protocolRevision) {
+func (p *protocolPrinter) lookup(f *gofile.File, r protocolRevision) {
 	var cases []jen.Code
 	for i, m := range r.Methods {
 		cases = append(cases, jen.Case(r.of(m.Const)).Block(jen.Return(jen.Lit(i))))
 	}
-	f.add(nil, jen.Func().Add(r.named("lookup")).Params(jen.Id("method").String()).Int().Block(
+	f.Add(nil, jen.Func().Add(r.named("lookup")).Params(jen.Id("method").String()).Int().Block(
 		jen.Switch(jen.Id("method")).Block(cases...),
 		jen.Return(jen.Lit(-1)),
 	))
@@ -283,27 +285,27 @@ func (p *protocolPrinter) lookup(f *file, r protocolRevision) {
 //		}
 //		return nil
 //	}
-func (p *protocolPrinter) newParams(f *file, r protocolRevision) {
+func (p *protocolPrinter) newParams(f *gofile.File, r protocolRevision) {
 	p.newOf(f, r, "newParams", func(m model.Method) model.Type { return m.Params })
 }
 
 // newResult prints the same for results.
-func (p *protocolPrinter) newResult(f *file, r protocolRevision) {
+func (p *protocolPrinter) newResult(f *gofile.File, r protocolRevision) {
 	p.newOf(f, r, "newResult", func(m model.Method) model.Type { return m.Result })
 }
 
-func (p *protocolPrinter) newOf(f *file, r protocolRevision, name string, typeOf func(model.Method) model.Type) {
+func (p *protocolPrinter) newOf(f *gofile.File, r protocolRevision, name string, typeOf func(model.Method) model.Type) {
 	var cases []jen.Code
 	for _, m := range r.Methods {
 		t := typeOf(m)
 		if t == nil {
 			continue
 		}
-		if name, ok := methodType(t); ok {
+		if name, ok := model.InPlace(t); ok {
 			cases = append(cases, jen.Case(r.of(m.Const)).Block(jen.Return(jen.New(r.of(name)))))
 		}
 	}
-	f.add(nil, jen.Func().Add(r.named(name)).Params(jen.Id("method").String()).Add(p.rpc("Value")).Block(
+	f.Add(nil, jen.Func().Add(r.named(name)).Params(jen.Id("method").String()).Add(p.RPC("Value")).Block(
 		jen.Switch(jen.Id("method")).Block(cases...),
 		jen.Return(jen.Nil()),
 	))
@@ -319,21 +321,21 @@ func (p *protocolPrinter) newOf(f *file, r protocolRevision, name string, typeOf
 //		}
 //		return nil, nil
 //	}
-func (p *protocolPrinter) errorData(f *file, r protocolRevision) {
+func (p *protocolPrinter) errorData(f *gofile.File, r protocolRevision) {
 	var cases []jen.Code
 	for _, c := range r.Codes {
 		if c.Data == nil {
 			continue
 		}
-		if name, ok := methodType(c.Data); ok {
+		if name, ok := model.InPlace(c.Data); ok {
 			cases = append(cases, jen.Case(r.of(c.Name)).Block(
 				jen.Id("v").Op(":=").New(r.of(name)),
 				jen.Return(jen.Id("v"), withOptions(r).Dot("Unmarshal").Call(jen.Id("data").Dot("Bytes").Call(), jen.Id("v"))),
 			))
 		}
 	}
-	f.add(nil, jen.Func().Add(r.named("errorData")).Params(p.optionsParam(), jen.Id("code").Int64(), jen.Id("data").Add(p.rpc("Raw"))).
-		Params(p.rpc("Value"), jen.Error()).Block(
+	f.Add(nil, jen.Func().Add(r.named("errorData")).Params(p.optionsParam(), jen.Id("code").Int64(), jen.Id("data").Add(p.RPC("Raw"))).
+		Params(p.RPC("Value"), jen.Error()).Block(
 		jen.Switch(jen.Id("code")).Block(cases...),
 		jen.Return(jen.Nil(), jen.Nil()),
 	))
@@ -349,7 +351,7 @@ func (p *protocolPrinter) errorData(f *file, r protocolRevision) {
 //		}
 //		return nil
 //	}
-func (p *protocolPrinter) resultExtra(f *file, r protocolRevision) {
+func (p *protocolPrinter) resultExtra(f *gofile.File, r protocolRevision) {
 	var cases []jen.Code
 	for _, s := range implyingResults(r.Package) {
 		cases = append(cases, jen.Case(jen.Op("*").Add(r.of(s.Name))).Block(jen.Return(jen.Id("v").Dot(s.Extra))))
@@ -357,7 +359,7 @@ func (p *protocolPrinter) resultExtra(f *file, r protocolRevision) {
 	if len(cases) == 0 {
 		return
 	}
-	f.add(nil, jen.Func().Add(r.named("resultExtra")).Params(jen.Id("v").Add(p.rpc("Value"))).Add(p.rpc("Members")).Block(
+	f.Add(nil, jen.Func().Add(r.named("resultExtra")).Params(jen.Id("v").Add(p.RPC("Value"))).Add(p.RPC("Members")).Block(
 		jen.Switch(jen.Id("v").Op(":=").Id("v").Assert(jen.Type())).Block(cases...),
 		jen.Return(jen.Nil()),
 	))
@@ -372,7 +374,7 @@ func implyingResults(p *model.Package) []*model.Struct {
 		if m.Result == nil || m.InBand {
 			continue
 		}
-		s, ok := structOf(m.Result)
+		s, ok := model.StructOf(m.Result)
 		if !ok || seen[s] {
 			continue
 		}

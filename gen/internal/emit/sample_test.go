@@ -3,6 +3,7 @@ package emit
 import (
 	"fmt"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/forms"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
@@ -47,7 +48,7 @@ func newSample() *model.Package {
 	s.presences(text, block)
 	s.strict()
 	methods := append(s.messages(block), s.oddMessages()...)
-	return &model.Package{
+	p := &model.Package{
 		Name: "sample", Version: "2030-01-02", Schema: "schema/sample.json",
 		Decls: s.decls, Definitions: s.defs, Methods: methods, HasBatches: true, Round: s.round(),
 		Progress: s.progress(methods), OmitsID: true,
@@ -62,6 +63,8 @@ func newSample() *model.Package {
 		},
 		Errata: []model.Erratum{{Pointer: "/$defs/Tool", Change: "a change\nover two lines", Reason: "a reason"}},
 	}
+	forms.Decide(p)
+	return p
 }
 
 func (s *sample) scalars() *model.Enum {
