@@ -294,7 +294,7 @@ func (l *lowerer) metaKeys() {
 		}
 		l.fact("MetaKeys", row.Key)
 		l.pkg.MetaKeys = append(l.pkg.MetaKeys, model.MetaKey{
-			Name: row.Name, Key: row.Key, Type: t,
+			Name: row.Name, Const: "Meta" + row.Name, Key: row.Key, Type: t,
 			Doc: model.Doc{Text: []string{row.Name + " reads " + row.Doc + ", from the _meta key " + row.Key + "."}},
 		})
 	}

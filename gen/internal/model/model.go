@@ -39,10 +39,11 @@ type Definition struct {
 
 // MetaKey is a reserved key of _meta that gets a typed accessor.
 type MetaKey struct {
-	Name string // Go name of the accessor; its constant is "Meta" + Name
-	Key  string
-	Type Type // of the value: a Ref to a struct, or String
-	Doc  Doc
+	Name  string // Go name of the accessor
+	Const string // Go name of the constant
+	Key   string
+	Type  Type // of the value: a Ref to a struct, or String
+	Doc   Doc
 }
 
 // Erratum is a correction of the schema, as the package documentation lists it.
