@@ -180,9 +180,12 @@ func other(ctx context.Context, s dispatch.Others, m *jsonrpc.Message, x coded) 
 	return answer(s.OtherRequest(ctx, m))
 }
 
+// remote is what all callers have: no message has a method of this name.
+type remote = dispatch.Remote
+
 // call sends a request, and returns the result as a T. One that is no T yet is decoded as the
 // method's result.
-func call[T jsonrpc.Value](ctx context.Context, to dispatch.Remote, method string, id jsonrpc.ID, params jsonrpc.Value, extra jsonrpc.Members) (T, error) {
+func call[T jsonrpc.Value](ctx context.Context, to remote, method string, id jsonrpc.ID, params jsonrpc.Value, extra jsonrpc.Members) (T, error) {
 	var x T
 	reply, err := to.Call(ctx, &jsonrpc.Message{ID: id, Method: method, Value: params, Extra: extra})
 	if err != nil {
@@ -192,7 +195,7 @@ func call[T jsonrpc.Value](ctx context.Context, to dispatch.Remote, method strin
 	if ok {
 		return x, nil
 	}
-	v, err := dispatch.Result(reply, method, decodeResult)
+	v, err := dispatch.Result(reply, method, resultByMethod)
 	x, _ = v.(T)
 	return x, err
 }

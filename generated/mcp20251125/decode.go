@@ -150,12 +150,12 @@ func decodeCallToolOutcome(d *jsonwire.Decoder) CallToolOutcome {
 		if v := new(CreateTaskResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemas.CallToolOutcome)
+		return unknownVariant(d, "", &schemas.CallToolOutcome)
 	}
 	if v := new(CallToolResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 		return v
 	}
-	return decodeUnknown(d, "", &schemas.CallToolOutcome)
+	return unknownVariant(d, "", &schemas.CallToolOutcome)
 }
 
 func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
@@ -591,7 +591,7 @@ func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemas.ClientNotification)
+	return unknownVariant(d, string(tag), &schemas.ClientNotification)
 }
 
 func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
@@ -669,7 +669,7 @@ func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemas.ClientRequest)
+	return unknownVariant(d, string(tag), &schemas.ClientRequest)
 }
 
 func (x *ClientResult) decode(d *jsonwire.Decoder) {
@@ -794,7 +794,7 @@ func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRe
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemas.CompleteRequestParamsRef)
+	return unknownVariant(d, string(tag), &schemas.CompleteRequestParamsRef)
 }
 
 func (x *CompleteResult) decode(d *jsonwire.Decoder) {
@@ -871,7 +871,7 @@ func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemas.ContentBlock)
+	return unknownVariant(d, string(tag), &schemas.ContentBlock)
 }
 
 func decodeCreateMessageOutcome(d *jsonwire.Decoder) CreateMessageOutcome {
@@ -882,12 +882,12 @@ func decodeCreateMessageOutcome(d *jsonwire.Decoder) CreateMessageOutcome {
 		if v := new(CreateTaskResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemas.CreateMessageOutcome)
+		return unknownVariant(d, "", &schemas.CreateMessageOutcome)
 	}
 	if v := new(CreateMessageResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 		return v
 	}
-	return decodeUnknown(d, "", &schemas.CreateMessageOutcome)
+	return unknownVariant(d, "", &schemas.CreateMessageOutcome)
 }
 
 func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
@@ -1056,12 +1056,12 @@ func decodeElicitOutcome(d *jsonwire.Decoder) ElicitOutcome {
 		if v := new(CreateTaskResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemas.ElicitOutcome)
+		return unknownVariant(d, "", &schemas.ElicitOutcome)
 	}
 	if v := new(ElicitResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 		return v
 	}
-	return decodeUnknown(d, "", &schemas.ElicitOutcome)
+	return unknownVariant(d, "", &schemas.ElicitOutcome)
 }
 
 func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
@@ -1173,7 +1173,7 @@ func decodeElicitRequestParams(d *jsonwire.Decoder) ElicitRequestParams {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemas.ElicitRequestParams)
+	return unknownVariant(d, string(tag), &schemas.ElicitRequestParams)
 }
 
 func (x *ElicitRequestURLParams) decode(d *jsonwire.Decoder) {
@@ -1336,33 +1336,33 @@ func decodeEnumSchema(d *jsonwire.Decoder) EnumSchema {
 		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemas.EnumSchema)
+		return unknownVariant(d, "", &schemas.EnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "items", "enum") {
 		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemas.EnumSchema)
+		return unknownVariant(d, "", &schemas.EnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
 		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemas.EnumSchema)
+		return unknownVariant(d, "", &schemas.EnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
 		if v := new(LegacyTitledEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemas.EnumSchema)
+		return unknownVariant(d, "", &schemas.EnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "enum") {
 		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemas.EnumSchema)
+		return unknownVariant(d, "", &schemas.EnumSchema)
 	}
-	return decodeUnknown(d, "", &schemas.EnumSchema)
+	return unknownVariant(d, "", &schemas.EnumSchema)
 }
 
 func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
@@ -1887,27 +1887,27 @@ func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
 		if v := new(JSONRPCRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemas.JSONRPCMessage)
+		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
 	if d.Has(jsonwire.KindString, "method") {
 		if v := new(JSONRPCNotification); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemas.JSONRPCMessage)
+		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
 	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
 		if v := new(JSONRPCResultResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemas.JSONRPCMessage)
+		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
 	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
 		if v := new(JSONRPCErrorResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemas.JSONRPCMessage)
+		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
-	return decodeUnknown(d, "", &schemas.JSONRPCMessage)
+	return unknownVariant(d, "", &schemas.JSONRPCMessage)
 }
 
 func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
@@ -1971,15 +1971,15 @@ func decodeJSONRPCResponse(d *jsonwire.Decoder) JSONRPCResponse {
 		if v := new(JSONRPCResultResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemas.JSONRPCResponse)
+		return unknownVariant(d, "", &schemas.JSONRPCResponse)
 	}
 	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
 		if v := new(JSONRPCErrorResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemas.JSONRPCResponse)
+		return unknownVariant(d, "", &schemas.JSONRPCResponse)
 	}
-	return decodeUnknown(d, "", &schemas.JSONRPCResponse)
+	return unknownVariant(d, "", &schemas.JSONRPCResponse)
 }
 
 func (x *JSONRPCResultResponse) decode(d *jsonwire.Decoder) {
@@ -2482,15 +2482,15 @@ func decodeMultiSelectEnumSchema(d *jsonwire.Decoder) MultiSelectEnumSchema {
 		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemas.MultiSelectEnumSchema)
+		return unknownVariant(d, "", &schemas.MultiSelectEnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "items", "enum") {
 		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemas.MultiSelectEnumSchema)
+		return unknownVariant(d, "", &schemas.MultiSelectEnumSchema)
 	}
-	return decodeUnknown(d, "", &schemas.MultiSelectEnumSchema)
+	return unknownVariant(d, "", &schemas.MultiSelectEnumSchema)
 }
 
 func (x *Notification) decode(d *jsonwire.Decoder) {
@@ -2693,31 +2693,31 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemas.PrimitiveSchemaDefinition)
+		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "items", "enum") {
 		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemas.PrimitiveSchemaDefinition)
+		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
 		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemas.PrimitiveSchemaDefinition)
+		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
 		if v := new(LegacyTitledEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemas.PrimitiveSchemaDefinition)
+		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "enum") {
 		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemas.PrimitiveSchemaDefinition)
+		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
 	tag, _ := d.Tag("type")
 	switch string(tag) {
@@ -2725,19 +2725,19 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 		if v := new(StringSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, string(tag), &schemas.PrimitiveSchemaDefinition)
+		return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 	case "integer", "number":
 		if v := new(NumberSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, string(tag), &schemas.PrimitiveSchemaDefinition)
+		return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 	case "boolean":
 		if v := new(BooleanSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, string(tag), &schemas.PrimitiveSchemaDefinition)
+		return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 	}
-	return decodeUnknown(d, string(tag), &schemas.PrimitiveSchemaDefinition)
+	return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 }
 
 func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
@@ -3167,15 +3167,15 @@ func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
 		if v := new(TextResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemas.ResourceContentsUnion)
+		return unknownVariant(d, "", &schemas.ResourceContentsUnion)
 	}
 	if d.Has(0, "blob") {
 		if v := new(BlobResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemas.ResourceContentsUnion)
+		return unknownVariant(d, "", &schemas.ResourceContentsUnion)
 	}
-	return decodeUnknown(d, "", &schemas.ResourceContentsUnion)
+	return unknownVariant(d, "", &schemas.ResourceContentsUnion)
 }
 
 func (x *ResourceLink) decode(d *jsonwire.Decoder) {
@@ -3529,7 +3529,7 @@ func decodeSamplingMessageContentBlock(d *jsonwire.Decoder) SamplingMessageConte
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemas.SamplingMessageContentBlock)
+	return unknownVariant(d, string(tag), &schemas.SamplingMessageContentBlock)
 }
 
 func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
@@ -3728,7 +3728,7 @@ func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemas.ServerNotification)
+	return unknownVariant(d, string(tag), &schemas.ServerNotification)
 }
 
 func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
@@ -3770,7 +3770,7 @@ func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemas.ServerRequest)
+	return unknownVariant(d, string(tag), &schemas.ServerRequest)
 }
 
 func (x *ServerResult) decode(d *jsonwire.Decoder) {
@@ -3839,15 +3839,15 @@ func decodeSingleSelectEnumSchema(d *jsonwire.Decoder) SingleSelectEnumSchema {
 		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemas.SingleSelectEnumSchema)
+		return unknownVariant(d, "", &schemas.SingleSelectEnumSchema)
 	}
 	if d.Has(0, "oneOf") {
 		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemas.SingleSelectEnumSchema)
+		return unknownVariant(d, "", &schemas.SingleSelectEnumSchema)
 	}
-	return decodeUnknown(d, "", &schemas.SingleSelectEnumSchema)
+	return unknownVariant(d, "", &schemas.SingleSelectEnumSchema)
 }
 
 func (x *StringSchema) decode(d *jsonwire.Decoder) {
@@ -4744,8 +4744,8 @@ func (x *Unknown) decode(d *jsonwire.Decoder) {
 	*x = Unknown{Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind))}
 }
 
-// decodeUnknown keeps a value that no variant of a union holds; kind is what its discriminator says.
-func decodeUnknown(d *jsonwire.Decoder, kind string, union *jsonwire.Schema) *Unknown {
+// unknownVariant keeps a value that no variant of a union holds; kind is what its discriminator says.
+func unknownVariant(d *jsonwire.Decoder, kind string, union *jsonwire.Schema) *Unknown {
 	d.Doubt()
 	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind)), union: union}
 }

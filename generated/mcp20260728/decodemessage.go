@@ -88,8 +88,8 @@ func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (m
 	return m, err
 }
 
-// decodeParams decodes the params of a method, if this revision has it and they have a type.
-func decodeParams(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
+// paramsByMethod decodes the params of a method, if this revision has it and they have a type.
+func paramsByMethod(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
 	if x := newParams(method); x != nil {
 		return decoded(d, x), true
 	}
@@ -145,8 +145,8 @@ func decoded(d *jsonwire.Decoder, x coded) jsonrpc.Value {
 	return x
 }
 
-// decodeResult decodes the result of a method, if this revision has it and its result has a type.
-func decodeResult(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
+// resultByMethod decodes the result of a method, if this revision has it and its result has a type.
+func resultByMethod(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
 	switch method {
 	case MethodCompletionComplete:
 		return decoded(d, new(CompleteResult)), true
@@ -174,8 +174,8 @@ func decodeResult(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bo
 
 // messageTyping tells how the content of a message is decoded, and what a strict decoder holds it against.
 var messageTyping = jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
-	Params:  decodeParams,
-	Result:  decodeResult,
+	Params:  paramsByMethod,
+	Result:  resultByMethod,
 	Schemas: jsonwire.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemas.JSONRPCMessage},
 }
 

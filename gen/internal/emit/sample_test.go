@@ -58,8 +58,8 @@ func newSample() *model.Package {
 			{Name: "CodeLimit", Code: -32042, Data: ref(text)},
 		},
 		MetaKeys: []model.MetaKey{
-			{Name: "TraceParent", Key: "traceparent", Type: model.String, Doc: model.Doc{Text: []string{"TraceParent reads the trace."}}},
-			{Name: "RelatedText", Key: "example.com/text", Type: ref(text), Doc: model.Doc{Text: []string{"RelatedText reads a text."}}},
+			{Name: "TraceParent", Const: "MetaTraceParent", Key: "traceparent", Type: model.String, Doc: model.Doc{Text: []string{"TraceParent reads the trace."}}},
+			{Name: "RelatedText", Const: "MetaRelatedText", Key: "example.com/text", Type: ref(text), Doc: model.Doc{Text: []string{"RelatedText reads a text."}}},
 		},
 		Errata: []model.Erratum{{Pointer: "/$defs/Tool", Change: "a change\nover two lines", Reason: "a reason"}},
 	}

@@ -54,6 +54,32 @@ func InPlace(t Type) (name string, ok bool) {
 	return "", false
 }
 
+// Names returns the package-level identifiers that the model gives.
+func (p *Package) Names() []string {
+	var list []string
+	for _, d := range p.Decls {
+		list = append(list, d.Header().Name)
+		if e, ok := d.(*Enum); ok {
+			for _, v := range e.Values {
+				list = append(list, v.Name)
+			}
+		}
+	}
+	for _, m := range p.Methods {
+		list = append(list, m.Const)
+	}
+	for _, c := range p.Codes {
+		list = append(list, c.Name)
+	}
+	for _, k := range p.MetaKeys {
+		list = append(list, k.Name, k.Const)
+	}
+	if p.Round != nil {
+		list = append(list, p.Round.Decode)
+	}
+	return list
+}
+
 // HasUnions reports whether the package has a union, and so the type Unknown.
 func (p *Package) HasUnions() bool {
 	for _, d := range p.Decls {

@@ -107,10 +107,10 @@ func (e Printer) coded(f *gofile.File) {
 	f.Add(nil, helper("marshal", x).Params(bytesAndError()...).Block(jen.Return(e.Encoding("Marshal").Call(self(), put))))
 	extra := []jen.Code{jen.Id("start").Int(), self().Id("object"), jen.Id("extra").Op("*").Add(e.RPC("Members")), jen.Id("names").Op("*").Index().String()}
 	f.Add([]string{
-		"// putExtra is not inlined: every put calls it, with arguments that fit registers.",
+		"// encodeExtra is not inlined: every put calls it, with arguments that fit registers.",
 		"//",
 		"//go:noinline",
-	}, helper("putExtra", append(e.putParams(), extra...)...).Index().Byte().Block(jen.Return(e.Encoding("PutExtra").Call(
+	}, helper("encodeExtra", append(e.putParams(), extra...)...).Index().Byte().Block(jen.Return(e.Encoding("PutExtra").Call(
 		buffer(), encoder(), jen.Id("start"), self(), jen.Op("*").Id("extra"), jen.Op("*").Id("names"),
 		jen.Id("object").Dot("fresh"), jen.Id("object").Dot("decode"), jen.Id("object").Dot("put")))))
 }

@@ -285,7 +285,7 @@ func (e Printer) oneValue(t model.Type) []jen.Code {
 
 // decodeUnknown prints the decoding of what no variant of a union holds:
 //
-//	func decodeUnknown(d *jsonwire.Decoder, kind string, union *jsonwire.Schema) *Unknown {
+//	func unknownVariant(d *jsonwire.Decoder, kind string, union *jsonwire.Schema) *Unknown {
 //		d.Doubt()
 //		return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind)), union: union}
 //	}
@@ -293,8 +293,8 @@ func (e Printer) decodeUnknown(f *gofile.File) {
 	raw := e.DecodeValue(model.Raw{Kinds: model.AnyKind})
 	e.decodeMethod(f, "Unknown", jen.Op("*").Add(self()).Op("=").Id("Unknown").Values(jen.Id("Raw").Op(":").Add(raw)))
 	union := jen.Id("union")
-	f.Add([]string{"// decodeUnknown keeps a value that no variant of a union holds; kind is what its discriminator says."},
-		jen.Func().Id("decodeUnknown").Params(e.DecoderParam(), jen.Id("kind").String(), union.Clone().Op("*").Add(e.Checking("Schema"))).
+	f.Add([]string{"// unknownVariant keeps a value that no variant of a union holds; kind is what its discriminator says."},
+		jen.Func().Id("unknownVariant").Params(e.DecoderParam(), jen.Id("kind").String(), union.Clone().Op("*").Add(e.Checking("Schema"))).
 			Add(gofile.PointerTo("Unknown")).Block(
 			Doubted(),
 			jen.Return(jen.Op("&").Id("Unknown").Values(

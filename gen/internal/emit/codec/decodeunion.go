@@ -35,7 +35,7 @@ type unionDecoder struct {
 //			v.decode(d)
 //			return v
 //		}
-//		return decodeUnknown(d, string(tag), &schemas.ContentBlock)
+//		return unknownVariant(d, string(tag), &schemas.ContentBlock)
 //	}
 func (e Printer) decodeUnion(f *gofile.File, u *model.Union) {
 	p := &unionDecoder{Printer: e, u: u}
@@ -300,7 +300,7 @@ func (p *unionDecoder) otherwise() {
 //	if v := new(TextContent); jsonwire.Attempt[coded](d, v, coded.decode) {
 //		return v
 //	}
-//	return decodeUnknown(d, "", &schemas.ContentBlock)
+//	return unknownVariant(d, "", &schemas.ContentBlock)
 func (p *unionDecoder) variant(i int, tag string) []jen.Code {
 	name := p.u.Variants[i].Header().Name
 	if !p.u.Select.Fallback || model.KindsOfDecl(p.u.Variants[i])&containers == 0 {
@@ -327,5 +327,5 @@ func (p *unionDecoder) unknown(tag string) jen.Code {
 	if tag != "" {
 		kind = jen.String().Parens(jen.Id(tag))
 	}
-	return jen.Return(jen.Id("decodeUnknown").Call(decoder(), kind, p.SchemaOf(p.u.Schema)))
+	return jen.Return(jen.Id("unknownVariant").Call(decoder(), kind, p.SchemaOf(p.u.Schema)))
 }

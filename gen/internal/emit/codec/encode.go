@@ -62,7 +62,7 @@ type structPutter struct {
 //		b = append(b, `{"type":"text","text":`...)
 //		b = jsonwire.PutString(b, e, x.Text)
 //		if len(x.Extra) != 0 {
-//			b = putExtra(b, e, start, x, &x.Extra, &namesOfTextContent)
+//			b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTextContent)
 //		}
 //		return append(b, '}')
 //	}
@@ -81,7 +81,7 @@ func (e Printer) putStruct(f *gofile.File, s *model.Struct) {
 	p.flush()
 	e.nameTable(f, s)
 	extra := func() *jen.Statement { return self().Dot(s.Extra) }
-	p.code = append(p.code, jen.If(jen.Len(extra()).Op("!=").Lit(0)).Block(assignBuffer(jen.Id("putExtra").Call(
+	p.code = append(p.code, jen.If(jen.Len(extra()).Op("!=").Lit(0)).Block(assignBuffer(jen.Id("encodeExtra").Call(
 		buffer(), encoder(), jen.Id("start"), self(), jen.Op("&").Add(extra()), jen.Op("&").Id(tableName(s)),
 	))))
 	if p.open {

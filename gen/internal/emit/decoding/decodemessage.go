@@ -89,8 +89,8 @@ func (e Printer) decodePending(f *gofile.File) {
 // decoding holds them against:
 //
 //	var messageTyping = jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
-//		Params:  decodeParams,
-//		Result:  decodeResult,
+//		Params:  paramsByMethod,
+//		Result:  resultByMethod,
 //		Schemas: jsonwire.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemas.JSONRPCMessage},
 //	}
 //
@@ -108,8 +108,8 @@ func (e Printer) messageTyping(f *gofile.File) {
 	if e.Model.AnyMessage != nil {
 		schemas.Add("Other", e.SchemaOf(e.Model.AnyMessage))
 	}
-	typing.Add("Params", jen.Id("decodeParams"))
-	typing.Add("Result", jen.Id("decodeResult"))
+	typing.Add("Params", jen.Id("paramsByMethod"))
+	typing.Add("Result", jen.Id("resultByMethod"))
 	typing.Add("Schemas", e.Envelope("MessageSchemas").Values(schemas...))
 	f.Add([]string{"// messageTyping tells how the content of a message is decoded, and what a strict decoder holds it against."},
 		jen.Var().Id("messageTyping").Op("=").Add(e.Envelope("Typing")).Types(e.RPC("Value"), e.RPC("ID")).Add(gofile.Table(typing)))
@@ -216,7 +216,7 @@ func (e Printer) newMessage() jen.Code {
 
 // decodeParams prints the decoding of params by their method:
 //
-//	func decodeParams(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
+//	func paramsByMethod(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
 //		if x := newParams(method); x != nil {
 //			return decoded(d, x), true
 //		}
@@ -229,7 +229,7 @@ func (e Printer) newMessage() jen.Code {
 func (e Printer) decodeParams(f *gofile.File) {
 	isNew := jen.If(self().Op(":=").Id("newParams").Call(jen.Id("method")), self().Op("!=").Nil()).Block(
 		jen.Return(jen.Id("decoded").Call(decoder(), self()), jen.True()))
-	e.decodeByMethod(f, "decodeParams", "decodeParams decodes the params of a method, if this revision has it and they have a type.", isNew, e.paramsOf)
+	e.decodeByMethod(f, "paramsByMethod", "paramsByMethod decodes the params of a method, if this revision has it and they have a type.", isNew, e.paramsOf)
 	e.newParams(f)
 	f.Add(nil, jen.Func().Id("decoded").Params(e.DecoderParam(), self().Id("coded")).Add(e.RPC("Value")).Block(
 		self().Dot("decode").Call(decoder()), jen.Return(self())))
@@ -260,7 +260,7 @@ func (e Printer) newParams(f *gofile.File) {
 
 // decodeResult prints the decoding of a result by the method that it answers:
 //
-//	func decodeResult(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
+//	func resultByMethod(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
 //		switch method {
 //		case MethodToolsCall:
 //			return decodeCallToolOutcome(d), true
@@ -270,7 +270,7 @@ func (e Printer) newParams(f *gofile.File) {
 //		return nil, false
 //	}
 func (e Printer) decodeResult(f *gofile.File) {
-	e.decodeByMethod(f, "decodeResult", "decodeResult decodes the result of a method, if this revision has it and its result has a type.", jen.Null(), e.resultOf)
+	e.decodeByMethod(f, "resultByMethod", "resultByMethod decodes the result of a method, if this revision has it and its result has a type.", jen.Null(), e.resultOf)
 }
 
 // decodeByMethod prints a function that decodes what codeOf prints for a

@@ -28,6 +28,7 @@ type File struct {
 	header string
 	own    []string // import paths of the output, which need not look like those of a module
 	empty  bool     // nothing was added
+	syntax *ast.File
 }
 
 // NewFile returns an empty file of a package.
@@ -74,6 +75,7 @@ func (f *File) Source() ([]byte, error) {
 	if err != nil {
 		return nil, Numbered(err, b.Bytes())
 	}
+	f.syntax = syntax
 	end := syntax.Name.End()
 	for _, d := range syntax.Decls {
 		if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.IMPORT {
@@ -95,6 +97,10 @@ func (f *File) Source() ([]byte, error) {
 	}
 	return data, nil
 }
+
+// Syntax returns what was parsed of the source, nil before Source was called and
+// where that did not parse.
+func (f *File) Syntax() *ast.File { return f.syntax }
 
 // importBlock prints imports as goimports groups them: the standard library,
 // then the output's own packages. There are no others.

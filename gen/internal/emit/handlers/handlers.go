@@ -35,6 +35,7 @@ func (e Printer) Handlers(f *gofile.File) {
 	e.received(f)
 	e.newCall(f)
 	e.answer(f)
+	e.remoteAlias(f)
 	if slices.ContainsFunc(e.Model.Methods, func(m model.Method) bool { return isSent(m) && !m.Notification }) {
 		e.call(f)
 	}
@@ -181,9 +182,21 @@ func (e Printer) answer(f *gofile.File) {
 	))
 }
 
+// remoteType is another name of dispatch.Remote. Callers embed it under this name,
+// which no method of a message has.
+const remoteType = "remote"
+
+// remoteAlias prints what callers embed:
+//
+//	type remote = dispatch.Remote
+func (e Printer) remoteAlias(f *gofile.File) {
+	f.Add([]string{"// remote is what all callers have: no message has a method of this name."},
+		jen.Type().Id(remoteType).Op("=").Add(e.Dispatch("Remote")))
+}
+
 // call prints the sending of a request whose result has a type:
 //
-//	func call[T jsonrpc.Value](ctx context.Context, to dispatch.Remote, method string, id jsonrpc.ID, params jsonrpc.Value, extra jsonrpc.Members) (T, error) {
+//	func call[T jsonrpc.Value](ctx context.Context, to remote, method string, id jsonrpc.ID, params jsonrpc.Value, extra jsonrpc.Members) (T, error) {
 //		var x T
 //		reply, err := to.Call(ctx, &jsonrpc.Message{ID: id, Method: method, Value: params, Extra: extra})
 //		if err != nil {
@@ -193,7 +206,7 @@ func (e Printer) answer(f *gofile.File) {
 //		if ok {
 //			return x, nil
 //		}
-//		v, err := dispatch.Result(reply, method, decodeResult)
+//		v, err := dispatch.Result(reply, method, resultByMethod)
 //		x, _ = v.(T)
 //		return x, err
 //	}
@@ -205,7 +218,7 @@ func (e Printer) call(f *gofile.File) {
 	r.Add("Extra", jen.Id("extra"))
 	f.Add(gofile.Comment([]string{"call sends a request, and returns the result as a T. One that is no T yet is decoded as the method's result."}, gofile.DeclWidth),
 		jen.Func().Id("call").Types(jen.Id("T").Add(e.RPC("Value"))).Params(
-			ctxParam(true), jen.Id("to").Add(e.Dispatch("Remote")), jen.Id("method").String(), jen.Id("id").Add(e.RPC("ID")),
+			ctxParam(true), jen.Id("to").Id(remoteType), jen.Id("method").String(), jen.Id("id").Add(e.RPC("ID")),
 			jen.Id("params").Add(e.RPC("Value")), jen.Id("extra").Add(e.RPC("Members")),
 		).Params(jen.Id("T"), jen.Error()).Block(
 			jen.Var().Add(self()).Id("T"),
@@ -213,7 +226,7 @@ func (e Printer) call(f *gofile.File) {
 			jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(self(), jen.Err())),
 			jen.List(self(), jen.Id("ok")).Op(":=").Id("present").Call(jen.Id("reply").Dot("Value")).Assert(jen.Id("T")),
 			jen.If(jen.Id("ok")).Block(jen.Return(self(), jen.Nil())),
-			jen.List(jen.Id("v"), jen.Err()).Op(":=").Add(e.Dispatch("Result")).Call(jen.Id("reply"), jen.Id("method"), jen.Id("decodeResult")),
+			jen.List(jen.Id("v"), jen.Err()).Op(":=").Add(e.Dispatch("Result")).Call(jen.Id("reply"), jen.Id("method"), jen.Id("resultByMethod")),
 			jen.List(self(), jen.Id("_")).Op("=").Id("v").Assert(jen.Id("T")),
 			jen.Return(self(), jen.Err()),
 		))

@@ -11,12 +11,12 @@ import (
 
 // remotePeer prints a peer that is at the other end of a connection:
 //
-//	func RemoteServer(conn jsonrpc.Conn) Server { return &remoteServer{dispatch.Remote{Conn: conn}} }
+//	func RemoteServer(conn jsonrpc.Conn) Server { return &remoteServer{remote{Conn: conn}} }
 //
-//	type remoteServer struct{ dispatch.Remote }
+//	type remoteServer struct{ remote }
 //
 // and its methods. Those for messages that this revision does not have are the
-// ones of Remote.
+// ones of dispatch.Remote.
 func (e Printer) remotePeer(f *gofile.File, p peer) {
 	inside := ""
 	if p.hasInBand() {
@@ -34,9 +34,9 @@ func (e Printer) remotePeer(f *gofile.File, p peer) {
 			"OtherRequest returns a *jsonrpc.Raw, unless conn has decoded the result." + inside,
 	}, gofile.DeclWidth)
 	f.Add(lines, jen.Func().Id(p.remote()).Params(jen.Id("conn").Add(e.RPC("Conn"))).Id(p.name).Block(
-		jen.Return(jen.Op("&").Id(p.caller()).Values(e.Dispatch("Remote").Values(jen.Id("Conn").Op(":").Id("conn")))),
+		jen.Return(jen.Op("&").Id(p.caller()).Values(jen.Id(remoteType).Values(jen.Id("Conn").Op(":").Id("conn")))),
 	))
-	f.Add(nil, jen.Type().Id(p.caller()).Struct(e.Dispatch("Remote")))
+	f.Add(nil, jen.Type().Id(p.caller()).Struct(jen.Id(remoteType)))
 	for _, m := range p.methods {
 		f.Add(nil, jen.Func().Params(p.receiver().Add(gofile.PointerTo(p.caller()))).Id(m.Go).Add(e.signature(m, true)).Block(e.send(p, m)...))
 	}
@@ -51,11 +51,11 @@ func answersWithUnion(m model.Method) bool {
 
 // send prints the sending of a message:
 //
-//	return call[*ListToolsResult](ctx, s.Remote, MethodToolsList, r.ID, &r.Params, r.Extra)
+//	return call[*ListToolsResult](ctx, s.remote, MethodToolsList, r.ID, &r.Params, r.Extra)
 //
 // or, of a notification,
 //
-//	return s.Notify(ctx, MethodNotificationsProgress, &r.Params, r.Extra)
+//	return s.remote.Notify(ctx, MethodNotificationsProgress, &r.Params, r.Extra)
 func (e Printer) send(p peer, m model.Method) []jen.Code {
 	if m.InBand {
 		return []jen.Code{jen.Return(jen.Nil(), e.Dispatch("Inside").Call(jen.Id(m.Const)))}
@@ -66,14 +66,14 @@ func (e Printer) send(p peer, m model.Method) []jen.Code {
 		extra = jen.Id("r").Dot(m.Message.Extra)
 	}
 	if m.Notification {
-		return append(before, jen.Return(p.receiver().Dot("Notify").Call(jen.Id("ctx"), jen.Id(m.Const), params, extra)))
+		return append(before, jen.Return(p.receiver().Dot(remoteType).Dot("Notify").Call(jen.Id("ctx"), jen.Id(m.Const), params, extra)))
 	}
 	id := e.RPC("ID").Values()
 	if f := m.Form.ID; f != nil {
 		id = jen.Id("r").Dot(f.Name)
 	}
 	return append(before, jen.Return(jen.Id("call").Types(e.resultType(m)).Call(
-		jen.Id("ctx"), p.receiver().Dot("Remote"), jen.Id(m.Const), id, params, extra)))
+		jen.Id("ctx"), p.receiver().Dot(remoteType), jen.Id(m.Const), id, params, extra)))
 }
 
 // sentParams prints the params of a message as a value, and what has to come

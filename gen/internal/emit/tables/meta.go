@@ -25,7 +25,7 @@ import (
 func (e Printer) MetaKeys(f *gofile.File) {
 	var rows []jen.Code
 	for _, k := range e.Model.MetaKeys {
-		rows = append(rows, jen.Id("Meta"+k.Name).Op("=").Lit(k.Key))
+		rows = append(rows, jen.Id(k.Const).Op("=").Lit(k.Key))
 	}
 	if len(rows) == 0 {
 		return
@@ -41,7 +41,7 @@ func (e Printer) MetaKeys(f *gofile.File) {
 		}
 		d.Text = append(slices.Clone(d.Text), "A _meta that is a struct has the key in its Extra. The result is "+absent)
 		f.Add(gofile.Doc(d), jen.Func().Id(k.Name).Params(jen.Id("meta").Add(e.RPC("Members"))).Params(result, jen.Error()).Block(
-			jen.List(jen.Id("value"), jen.Id("ok")).Op(":=").Id("meta").Dot("Get").Call(jen.Id("Meta"+k.Name)),
+			jen.List(jen.Id("value"), jen.Id("ok")).Op(":=").Id("meta").Dot("Get").Call(jen.Id(k.Const)),
 			jen.If(jen.Op("!").Id("ok")).Block(jen.Return(zero, jen.Nil())),
 			e.UnmarshalText(k.Type, jen.Id("value")),
 		))
