@@ -23,7 +23,7 @@ type Schema struct {
 	// Header is how generated files name it; it should not depend on the machine.
 	Header string
 	// Version is the dated revision, YYYY-MM-DD, or empty when it is not known.
-	// It gives the links to the specification and the texts that differ by revision.
+	// It gives the link to the specification and the texts that differ by revision.
 	Version string
 	Data    []byte
 }

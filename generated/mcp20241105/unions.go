@@ -10,10 +10,12 @@ import (
 
 // ClientNotification is any notification that a client may send.
 //
-// One of *CancelledNotification, *InitializedNotification, *ProgressNotification,
-// *RootsListChangedNotification, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#clientnotification
+// One of:
+//   - *CancelledNotification
+//   - *InitializedNotification
+//   - *ProgressNotification
+//   - *RootsListChangedNotification
+//   - *Unknown
 //
 //sumtype:decl
 type ClientNotification interface {
@@ -36,12 +38,21 @@ func UnmarshalClientNotificationStrict(data []byte) (ClientNotification, error) 
 
 // ClientRequest is any request that a client may send.
 //
-// One of *InitializeRequest, *PingRequest, *ListResourcesRequest, *ListResourceTemplatesRequest,
-// *ReadResourceRequest, *SubscribeRequest, *UnsubscribeRequest, *ListPromptsRequest,
-// *GetPromptRequest, *ListToolsRequest, *CallToolRequest, *SetLevelRequest, *CompleteRequest, or
-// *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#clientrequest
+// One of:
+//   - *InitializeRequest
+//   - *PingRequest
+//   - *ListResourcesRequest
+//   - *ListResourceTemplatesRequest
+//   - *ReadResourceRequest
+//   - *SubscribeRequest
+//   - *UnsubscribeRequest
+//   - *ListPromptsRequest
+//   - *GetPromptRequest
+//   - *ListToolsRequest
+//   - *CallToolRequest
+//   - *SetLevelRequest
+//   - *CompleteRequest
+//   - *Unknown
 //
 //sumtype:decl
 type ClientRequest interface {
@@ -65,8 +76,6 @@ func UnmarshalClientRequestStrict(data []byte) (ClientRequest, error) {
 //
 // Nothing in the text tells the variants apart, so it is kept. The method of the request that a
 // result answers says which accessor reads it.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#clientresult
 type ClientResult struct {
 	Raw jsonrpc.Raw
 }
@@ -96,7 +105,10 @@ func (x *ClientResult) AsListRootsResult() (*ListRootsResult, error) {
 
 // CompleteRequestParamsRef points to what a completion is for: a prompt or a resource template.
 //
-// One of *PromptReference, *ResourceReference, or *Unknown.
+// One of:
+//   - *PromptReference
+//   - *ResourceReference
+//   - *Unknown
 //
 //sumtype:decl
 type CompleteRequestParamsRef interface {
@@ -120,7 +132,11 @@ func UnmarshalCompleteRequestParamsRefStrict(data []byte) (CompleteRequestParams
 // ContentBlock is one piece of content in a prompt's message or a tool's result: text, an image,
 // audio, a link to a resource, or a resource itself.
 //
-// One of *TextContent, *ImageContent, *EmbeddedResource, or *Unknown.
+// One of:
+//   - *TextContent
+//   - *ImageContent
+//   - *EmbeddedResource
+//   - *Unknown
 //
 //sumtype:decl
 type ContentBlock interface {
@@ -142,9 +158,12 @@ func UnmarshalContentBlockStrict(data []byte) (ContentBlock, error) {
 
 // JSONRPCMessage is any message on the wire: a request, a notification, a response or an error.
 //
-// One of *JSONRPCRequest, *JSONRPCNotification, *JSONRPCResponse, *JSONRPCError, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#jsonrpcmessage
+// One of:
+//   - *JSONRPCRequest
+//   - *JSONRPCNotification
+//   - *JSONRPCResponse
+//   - *JSONRPCError
+//   - *Unknown
 //
 //sumtype:decl
 type JSONRPCMessage interface {
@@ -166,7 +185,10 @@ func UnmarshalJSONRPCMessageStrict(data []byte) (JSONRPCMessage, error) {
 
 // ResourceContentsUnion is what a resource holds: text or bytes.
 //
-// One of *TextResourceContents, *BlobResourceContents, or *Unknown.
+// One of:
+//   - *TextResourceContents
+//   - *BlobResourceContents
+//   - *Unknown
 //
 //sumtype:decl
 type ResourceContentsUnion interface {
@@ -189,7 +211,10 @@ func UnmarshalResourceContentsUnionStrict(data []byte) (ResourceContentsUnion, e
 
 // SamplingMessageContent is the content of a sampling message: text or an image.
 //
-// One of *TextContent, *ImageContent, or *Unknown.
+// One of:
+//   - *TextContent
+//   - *ImageContent
+//   - *Unknown
 //
 //sumtype:decl
 type SamplingMessageContent interface {
@@ -212,11 +237,15 @@ func UnmarshalSamplingMessageContentStrict(data []byte) (SamplingMessageContent,
 
 // ServerNotification is any notification that a server sends to a client.
 //
-// One of *CancelledNotification, *ProgressNotification, *ResourceListChangedNotification,
-// *ResourceUpdatedNotification, *PromptListChangedNotification, *ToolListChangedNotification,
-// *LoggingMessageNotification, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#servernotification
+// One of:
+//   - *CancelledNotification
+//   - *ProgressNotification
+//   - *ResourceListChangedNotification
+//   - *ResourceUpdatedNotification
+//   - *PromptListChangedNotification
+//   - *ToolListChangedNotification
+//   - *LoggingMessageNotification
+//   - *Unknown
 //
 //sumtype:decl
 type ServerNotification interface {
@@ -239,9 +268,11 @@ func UnmarshalServerNotificationStrict(data []byte) (ServerNotification, error) 
 
 // ServerRequest is any request that a server sends to a client.
 //
-// One of *PingRequest, *CreateMessageRequest, *ListRootsRequest, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#serverrequest
+// One of:
+//   - *PingRequest
+//   - *CreateMessageRequest
+//   - *ListRootsRequest
+//   - *Unknown
 //
 //sumtype:decl
 type ServerRequest interface {
@@ -265,8 +296,6 @@ func UnmarshalServerRequestStrict(data []byte) (ServerRequest, error) {
 //
 // Nothing in the text tells the variants apart, so it is kept. The method of the request that a
 // result answers says which accessor reads it.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#serverresult
 type ServerResult struct {
 	Raw jsonrpc.Raw
 }
@@ -359,60 +388,100 @@ func (x *Unknown) schema() (s *jsonwire.Schema, null bool) {
 	return x.union, false
 }
 
-func (*CancelledNotification) isClientNotification()        {}
-func (*InitializedNotification) isClientNotification()      {}
-func (*ProgressNotification) isClientNotification()         {}
+func (*CancelledNotification) isClientNotification() {}
+
+func (*InitializedNotification) isClientNotification() {}
+
+func (*ProgressNotification) isClientNotification() {}
+
 func (*RootsListChangedNotification) isClientNotification() {}
-func (*Unknown) isClientNotification()                      {}
 
-func (*InitializeRequest) isClientRequest()            {}
-func (*PingRequest) isClientRequest()                  {}
-func (*ListResourcesRequest) isClientRequest()         {}
+func (*Unknown) isClientNotification() {}
+
+func (*InitializeRequest) isClientRequest() {}
+
+func (*PingRequest) isClientRequest() {}
+
+func (*ListResourcesRequest) isClientRequest() {}
+
 func (*ListResourceTemplatesRequest) isClientRequest() {}
-func (*ReadResourceRequest) isClientRequest()          {}
-func (*SubscribeRequest) isClientRequest()             {}
-func (*UnsubscribeRequest) isClientRequest()           {}
-func (*ListPromptsRequest) isClientRequest()           {}
-func (*GetPromptRequest) isClientRequest()             {}
-func (*ListToolsRequest) isClientRequest()             {}
-func (*CallToolRequest) isClientRequest()              {}
-func (*SetLevelRequest) isClientRequest()              {}
-func (*CompleteRequest) isClientRequest()              {}
-func (*Unknown) isClientRequest()                      {}
 
-func (*PromptReference) isCompleteRequestParamsRef()   {}
+func (*ReadResourceRequest) isClientRequest() {}
+
+func (*SubscribeRequest) isClientRequest() {}
+
+func (*UnsubscribeRequest) isClientRequest() {}
+
+func (*ListPromptsRequest) isClientRequest() {}
+
+func (*GetPromptRequest) isClientRequest() {}
+
+func (*ListToolsRequest) isClientRequest() {}
+
+func (*CallToolRequest) isClientRequest() {}
+
+func (*SetLevelRequest) isClientRequest() {}
+
+func (*CompleteRequest) isClientRequest() {}
+
+func (*Unknown) isClientRequest() {}
+
+func (*PromptReference) isCompleteRequestParamsRef() {}
+
 func (*ResourceReference) isCompleteRequestParamsRef() {}
-func (*Unknown) isCompleteRequestParamsRef()           {}
 
-func (*TextContent) isContentBlock()      {}
-func (*ImageContent) isContentBlock()     {}
+func (*Unknown) isCompleteRequestParamsRef() {}
+
+func (*TextContent) isContentBlock() {}
+
+func (*ImageContent) isContentBlock() {}
+
 func (*EmbeddedResource) isContentBlock() {}
-func (*Unknown) isContentBlock()          {}
 
-func (*JSONRPCRequest) isJSONRPCMessage()      {}
+func (*Unknown) isContentBlock() {}
+
+func (*JSONRPCRequest) isJSONRPCMessage() {}
+
 func (*JSONRPCNotification) isJSONRPCMessage() {}
-func (*JSONRPCResponse) isJSONRPCMessage()     {}
-func (*JSONRPCError) isJSONRPCMessage()        {}
-func (*Unknown) isJSONRPCMessage()             {}
+
+func (*JSONRPCResponse) isJSONRPCMessage() {}
+
+func (*JSONRPCError) isJSONRPCMessage() {}
+
+func (*Unknown) isJSONRPCMessage() {}
 
 func (*TextResourceContents) isResourceContentsUnion() {}
+
 func (*BlobResourceContents) isResourceContentsUnion() {}
-func (*Unknown) isResourceContentsUnion()              {}
 
-func (*TextContent) isSamplingMessageContent()  {}
+func (*Unknown) isResourceContentsUnion() {}
+
+func (*TextContent) isSamplingMessageContent() {}
+
 func (*ImageContent) isSamplingMessageContent() {}
-func (*Unknown) isSamplingMessageContent()      {}
 
-func (*CancelledNotification) isServerNotification()           {}
-func (*ProgressNotification) isServerNotification()            {}
+func (*Unknown) isSamplingMessageContent() {}
+
+func (*CancelledNotification) isServerNotification() {}
+
+func (*ProgressNotification) isServerNotification() {}
+
 func (*ResourceListChangedNotification) isServerNotification() {}
-func (*ResourceUpdatedNotification) isServerNotification()     {}
-func (*PromptListChangedNotification) isServerNotification()   {}
-func (*ToolListChangedNotification) isServerNotification()     {}
-func (*LoggingMessageNotification) isServerNotification()      {}
-func (*Unknown) isServerNotification()                         {}
 
-func (*PingRequest) isServerRequest()          {}
+func (*ResourceUpdatedNotification) isServerNotification() {}
+
+func (*PromptListChangedNotification) isServerNotification() {}
+
+func (*ToolListChangedNotification) isServerNotification() {}
+
+func (*LoggingMessageNotification) isServerNotification() {}
+
+func (*Unknown) isServerNotification() {}
+
+func (*PingRequest) isServerRequest() {}
+
 func (*CreateMessageRequest) isServerRequest() {}
-func (*ListRootsRequest) isServerRequest()     {}
-func (*Unknown) isServerRequest()              {}
+
+func (*ListRootsRequest) isServerRequest() {}
+
+func (*Unknown) isServerRequest() {}

@@ -96,22 +96,29 @@ func ClientHandler(c Client) jsonrpc.Handler {
 type UnimplementedClient struct{}
 
 func (UnimplementedClient) Cancelled(context.Context, *CancelledNotification) error { return nil }
+
 func (UnimplementedClient) LoggingMessage(context.Context, *LoggingMessageNotification) error {
 	return nil
 }
+
 func (UnimplementedClient) Progress(context.Context, *ProgressNotification) error { return nil }
+
 func (UnimplementedClient) PromptListChanged(context.Context, *PromptListChangedNotification) error {
 	return nil
 }
+
 func (UnimplementedClient) ResourceListChanged(context.Context, *ResourceListChangedNotification) error {
 	return nil
 }
+
 func (UnimplementedClient) ResourceUpdated(context.Context, *ResourceUpdatedNotification) error {
 	return nil
 }
+
 func (UnimplementedClient) ToolListChanged(context.Context, *ToolListChangedNotification) error {
 	return nil
 }
+
 func (UnimplementedClient) OtherNotification(context.Context, *jsonrpc.Message) error { return nil }
 
 func (UnimplementedClient) Ping(context.Context, *PingRequest) (*Result, error) {

@@ -9,9 +9,12 @@ import (
 
 // Reserved keys of _meta.
 const (
+	// MetaTraceParent is the key that [TraceParent] reads.
 	MetaTraceParent = "traceparent"
-	MetaTraceState  = "tracestate"
-	MetaBaggage     = "baggage"
+	// MetaTraceState is the key that [TraceState] reads.
+	MetaTraceState = "tracestate"
+	// MetaBaggage is the key that [Baggage] reads.
+	MetaBaggage = "baggage"
 )
 
 // TraceParent reads the W3C traceparent of the request, from the _meta key traceparent.

@@ -123,12 +123,16 @@ func ServerHandler(s Server) jsonrpc.Handler {
 // notifications. Embed it, and write the methods that you have.
 type UnimplementedServer struct{}
 
-func (UnimplementedServer) Cancelled(context.Context, *CancelledNotification) error     { return nil }
+func (UnimplementedServer) Cancelled(context.Context, *CancelledNotification) error { return nil }
+
 func (UnimplementedServer) Initialized(context.Context, *InitializedNotification) error { return nil }
-func (UnimplementedServer) Progress(context.Context, *ProgressNotification) error       { return nil }
+
+func (UnimplementedServer) Progress(context.Context, *ProgressNotification) error { return nil }
+
 func (UnimplementedServer) RootsListChanged(context.Context, *RootsListChangedNotification) error {
 	return nil
 }
+
 func (UnimplementedServer) OtherNotification(context.Context, *jsonrpc.Message) error { return nil }
 
 func (UnimplementedServer) Complete(context.Context, *CompleteRequest) (*CompleteResult, error) {

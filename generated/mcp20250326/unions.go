@@ -10,10 +10,12 @@ import (
 
 // ClientNotification is any notification that a client may send.
 //
-// One of *CancelledNotification, *InitializedNotification, *ProgressNotification,
-// *RootsListChangedNotification, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#clientnotification
+// One of:
+//   - *CancelledNotification
+//   - *InitializedNotification
+//   - *ProgressNotification
+//   - *RootsListChangedNotification
+//   - *Unknown
 //
 //sumtype:decl
 type ClientNotification interface {
@@ -36,12 +38,21 @@ func UnmarshalClientNotificationStrict(data []byte) (ClientNotification, error) 
 
 // ClientRequest is any request that a client may send.
 //
-// One of *InitializeRequest, *PingRequest, *ListResourcesRequest, *ListResourceTemplatesRequest,
-// *ReadResourceRequest, *SubscribeRequest, *UnsubscribeRequest, *ListPromptsRequest,
-// *GetPromptRequest, *ListToolsRequest, *CallToolRequest, *SetLevelRequest, *CompleteRequest, or
-// *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#clientrequest
+// One of:
+//   - *InitializeRequest
+//   - *PingRequest
+//   - *ListResourcesRequest
+//   - *ListResourceTemplatesRequest
+//   - *ReadResourceRequest
+//   - *SubscribeRequest
+//   - *UnsubscribeRequest
+//   - *ListPromptsRequest
+//   - *GetPromptRequest
+//   - *ListToolsRequest
+//   - *CallToolRequest
+//   - *SetLevelRequest
+//   - *CompleteRequest
+//   - *Unknown
 //
 //sumtype:decl
 type ClientRequest interface {
@@ -65,8 +76,6 @@ func UnmarshalClientRequestStrict(data []byte) (ClientRequest, error) {
 //
 // Nothing in the text tells the variants apart, so it is kept. The method of the request that a
 // result answers says which accessor reads it.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#clientresult
 type ClientResult struct {
 	Raw jsonrpc.Raw
 }
@@ -96,7 +105,10 @@ func (x *ClientResult) AsListRootsResult() (*ListRootsResult, error) {
 
 // CompleteRequestParamsRef points to what a completion is for: a prompt or a resource template.
 //
-// One of *PromptReference, *ResourceReference, or *Unknown.
+// One of:
+//   - *PromptReference
+//   - *ResourceReference
+//   - *Unknown
 //
 //sumtype:decl
 type CompleteRequestParamsRef interface {
@@ -120,7 +132,12 @@ func UnmarshalCompleteRequestParamsRefStrict(data []byte) (CompleteRequestParams
 // ContentBlock is one piece of content in a prompt's message or a tool's result: text, an image,
 // audio, a link to a resource, or a resource itself.
 //
-// One of *TextContent, *ImageContent, *AudioContent, *EmbeddedResource, or *Unknown.
+// One of:
+//   - *TextContent
+//   - *ImageContent
+//   - *AudioContent
+//   - *EmbeddedResource
+//   - *Unknown
 //
 //sumtype:decl
 type ContentBlock interface {
@@ -142,7 +159,10 @@ func UnmarshalContentBlockStrict(data []byte) (ContentBlock, error) {
 
 // JSONRPCBatchRequestUnion is one message of a batch that asks: a request or a notification.
 //
-// One of *JSONRPCRequest, *JSONRPCNotification, or *Unknown.
+// One of:
+//   - *JSONRPCRequest
+//   - *JSONRPCNotification
+//   - *Unknown
 //
 //sumtype:decl
 type JSONRPCBatchRequestUnion interface {
@@ -165,7 +185,10 @@ func UnmarshalJSONRPCBatchRequestUnionStrict(data []byte) (JSONRPCBatchRequestUn
 
 // JSONRPCBatchResponseUnion is one message of a batch that answers: a response or an error.
 //
-// One of *JSONRPCResponse, *JSONRPCError, or *Unknown.
+// One of:
+//   - *JSONRPCResponse
+//   - *JSONRPCError
+//   - *Unknown
 //
 //sumtype:decl
 type JSONRPCBatchResponseUnion interface {
@@ -189,10 +212,14 @@ func UnmarshalJSONRPCBatchResponseUnionStrict(data []byte) (JSONRPCBatchResponse
 // JSONRPCMessage is any message on the wire: a request, a notification, a response, an error, or a
 // batch of them.
 //
-// One of *JSONRPCRequest, *JSONRPCNotification, *JSONRPCBatchRequest, *JSONRPCResponse,
-// *JSONRPCError, *JSONRPCBatchResponse, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#jsonrpcmessage
+// One of:
+//   - *JSONRPCRequest
+//   - *JSONRPCNotification
+//   - *JSONRPCBatchRequest
+//   - *JSONRPCResponse
+//   - *JSONRPCError
+//   - *JSONRPCBatchResponse
+//   - *Unknown
 //
 //sumtype:decl
 type JSONRPCMessage interface {
@@ -214,7 +241,10 @@ func UnmarshalJSONRPCMessageStrict(data []byte) (JSONRPCMessage, error) {
 
 // ResourceContentsUnion is what a resource holds: text or bytes.
 //
-// One of *TextResourceContents, *BlobResourceContents, or *Unknown.
+// One of:
+//   - *TextResourceContents
+//   - *BlobResourceContents
+//   - *Unknown
 //
 //sumtype:decl
 type ResourceContentsUnion interface {
@@ -237,7 +267,11 @@ func UnmarshalResourceContentsUnionStrict(data []byte) (ResourceContentsUnion, e
 
 // SamplingMessageContent is the content of a sampling message: text, an image or audio.
 //
-// One of *TextContent, *ImageContent, *AudioContent, or *Unknown.
+// One of:
+//   - *TextContent
+//   - *ImageContent
+//   - *AudioContent
+//   - *Unknown
 //
 //sumtype:decl
 type SamplingMessageContent interface {
@@ -260,11 +294,15 @@ func UnmarshalSamplingMessageContentStrict(data []byte) (SamplingMessageContent,
 
 // ServerNotification is any notification that a server sends to a client.
 //
-// One of *CancelledNotification, *ProgressNotification, *ResourceListChangedNotification,
-// *ResourceUpdatedNotification, *PromptListChangedNotification, *ToolListChangedNotification,
-// *LoggingMessageNotification, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#servernotification
+// One of:
+//   - *CancelledNotification
+//   - *ProgressNotification
+//   - *ResourceListChangedNotification
+//   - *ResourceUpdatedNotification
+//   - *PromptListChangedNotification
+//   - *ToolListChangedNotification
+//   - *LoggingMessageNotification
+//   - *Unknown
 //
 //sumtype:decl
 type ServerNotification interface {
@@ -287,9 +325,11 @@ func UnmarshalServerNotificationStrict(data []byte) (ServerNotification, error) 
 
 // ServerRequest is any request that a server sends to a client.
 //
-// One of *PingRequest, *CreateMessageRequest, *ListRootsRequest, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#serverrequest
+// One of:
+//   - *PingRequest
+//   - *CreateMessageRequest
+//   - *ListRootsRequest
+//   - *Unknown
 //
 //sumtype:decl
 type ServerRequest interface {
@@ -313,8 +353,6 @@ func UnmarshalServerRequestStrict(data []byte) (ServerRequest, error) {
 //
 // Nothing in the text tells the variants apart, so it is kept. The method of the request that a
 // result answers says which accessor reads it.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#serverresult
 type ServerResult struct {
 	Raw jsonrpc.Raw
 }
@@ -407,72 +445,120 @@ func (x *Unknown) schema() (s *jsonwire.Schema, null bool) {
 	return x.union, false
 }
 
-func (*CancelledNotification) isClientNotification()        {}
-func (*InitializedNotification) isClientNotification()      {}
-func (*ProgressNotification) isClientNotification()         {}
+func (*CancelledNotification) isClientNotification() {}
+
+func (*InitializedNotification) isClientNotification() {}
+
+func (*ProgressNotification) isClientNotification() {}
+
 func (*RootsListChangedNotification) isClientNotification() {}
-func (*Unknown) isClientNotification()                      {}
 
-func (*InitializeRequest) isClientRequest()            {}
-func (*PingRequest) isClientRequest()                  {}
-func (*ListResourcesRequest) isClientRequest()         {}
+func (*Unknown) isClientNotification() {}
+
+func (*InitializeRequest) isClientRequest() {}
+
+func (*PingRequest) isClientRequest() {}
+
+func (*ListResourcesRequest) isClientRequest() {}
+
 func (*ListResourceTemplatesRequest) isClientRequest() {}
-func (*ReadResourceRequest) isClientRequest()          {}
-func (*SubscribeRequest) isClientRequest()             {}
-func (*UnsubscribeRequest) isClientRequest()           {}
-func (*ListPromptsRequest) isClientRequest()           {}
-func (*GetPromptRequest) isClientRequest()             {}
-func (*ListToolsRequest) isClientRequest()             {}
-func (*CallToolRequest) isClientRequest()              {}
-func (*SetLevelRequest) isClientRequest()              {}
-func (*CompleteRequest) isClientRequest()              {}
-func (*Unknown) isClientRequest()                      {}
 
-func (*PromptReference) isCompleteRequestParamsRef()   {}
+func (*ReadResourceRequest) isClientRequest() {}
+
+func (*SubscribeRequest) isClientRequest() {}
+
+func (*UnsubscribeRequest) isClientRequest() {}
+
+func (*ListPromptsRequest) isClientRequest() {}
+
+func (*GetPromptRequest) isClientRequest() {}
+
+func (*ListToolsRequest) isClientRequest() {}
+
+func (*CallToolRequest) isClientRequest() {}
+
+func (*SetLevelRequest) isClientRequest() {}
+
+func (*CompleteRequest) isClientRequest() {}
+
+func (*Unknown) isClientRequest() {}
+
+func (*PromptReference) isCompleteRequestParamsRef() {}
+
 func (*ResourceReference) isCompleteRequestParamsRef() {}
-func (*Unknown) isCompleteRequestParamsRef()           {}
 
-func (*TextContent) isContentBlock()      {}
-func (*ImageContent) isContentBlock()     {}
-func (*AudioContent) isContentBlock()     {}
+func (*Unknown) isCompleteRequestParamsRef() {}
+
+func (*TextContent) isContentBlock() {}
+
+func (*ImageContent) isContentBlock() {}
+
+func (*AudioContent) isContentBlock() {}
+
 func (*EmbeddedResource) isContentBlock() {}
-func (*Unknown) isContentBlock()          {}
 
-func (*JSONRPCRequest) isJSONRPCBatchRequestUnion()      {}
+func (*Unknown) isContentBlock() {}
+
+func (*JSONRPCRequest) isJSONRPCBatchRequestUnion() {}
+
 func (*JSONRPCNotification) isJSONRPCBatchRequestUnion() {}
-func (*Unknown) isJSONRPCBatchRequestUnion()             {}
+
+func (*Unknown) isJSONRPCBatchRequestUnion() {}
 
 func (*JSONRPCResponse) isJSONRPCBatchResponseUnion() {}
-func (*JSONRPCError) isJSONRPCBatchResponseUnion()    {}
-func (*Unknown) isJSONRPCBatchResponseUnion()         {}
 
-func (*JSONRPCRequest) isJSONRPCMessage()       {}
-func (*JSONRPCNotification) isJSONRPCMessage()  {}
-func (*JSONRPCBatchRequest) isJSONRPCMessage()  {}
-func (*JSONRPCResponse) isJSONRPCMessage()      {}
-func (*JSONRPCError) isJSONRPCMessage()         {}
+func (*JSONRPCError) isJSONRPCBatchResponseUnion() {}
+
+func (*Unknown) isJSONRPCBatchResponseUnion() {}
+
+func (*JSONRPCRequest) isJSONRPCMessage() {}
+
+func (*JSONRPCNotification) isJSONRPCMessage() {}
+
+func (*JSONRPCBatchRequest) isJSONRPCMessage() {}
+
+func (*JSONRPCResponse) isJSONRPCMessage() {}
+
+func (*JSONRPCError) isJSONRPCMessage() {}
+
 func (*JSONRPCBatchResponse) isJSONRPCMessage() {}
-func (*Unknown) isJSONRPCMessage()              {}
+
+func (*Unknown) isJSONRPCMessage() {}
 
 func (*TextResourceContents) isResourceContentsUnion() {}
+
 func (*BlobResourceContents) isResourceContentsUnion() {}
-func (*Unknown) isResourceContentsUnion()              {}
 
-func (*TextContent) isSamplingMessageContent()  {}
+func (*Unknown) isResourceContentsUnion() {}
+
+func (*TextContent) isSamplingMessageContent() {}
+
 func (*ImageContent) isSamplingMessageContent() {}
+
 func (*AudioContent) isSamplingMessageContent() {}
-func (*Unknown) isSamplingMessageContent()      {}
 
-func (*CancelledNotification) isServerNotification()           {}
-func (*ProgressNotification) isServerNotification()            {}
+func (*Unknown) isSamplingMessageContent() {}
+
+func (*CancelledNotification) isServerNotification() {}
+
+func (*ProgressNotification) isServerNotification() {}
+
 func (*ResourceListChangedNotification) isServerNotification() {}
-func (*ResourceUpdatedNotification) isServerNotification()     {}
-func (*PromptListChangedNotification) isServerNotification()   {}
-func (*ToolListChangedNotification) isServerNotification()     {}
-func (*LoggingMessageNotification) isServerNotification()      {}
-func (*Unknown) isServerNotification()                         {}
 
-func (*PingRequest) isServerRequest()          {}
+func (*ResourceUpdatedNotification) isServerNotification() {}
+
+func (*PromptListChangedNotification) isServerNotification() {}
+
+func (*ToolListChangedNotification) isServerNotification() {}
+
+func (*LoggingMessageNotification) isServerNotification() {}
+
+func (*Unknown) isServerNotification() {}
+
+func (*PingRequest) isServerRequest() {}
+
 func (*CreateMessageRequest) isServerRequest() {}
-func (*ListRootsRequest) isServerRequest()     {}
-func (*Unknown) isServerRequest()              {}
+
+func (*ListRootsRequest) isServerRequest() {}
+
+func (*Unknown) isServerRequest() {}

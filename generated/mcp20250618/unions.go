@@ -10,10 +10,12 @@ import (
 
 // ClientNotification is any notification that a client may send.
 //
-// One of *CancelledNotification, *InitializedNotification, *ProgressNotification,
-// *RootsListChangedNotification, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#clientnotification
+// One of:
+//   - *CancelledNotification
+//   - *InitializedNotification
+//   - *ProgressNotification
+//   - *RootsListChangedNotification
+//   - *Unknown
 //
 //sumtype:decl
 type ClientNotification interface {
@@ -36,12 +38,21 @@ func UnmarshalClientNotificationStrict(data []byte) (ClientNotification, error) 
 
 // ClientRequest is any request that a client may send.
 //
-// One of *InitializeRequest, *PingRequest, *ListResourcesRequest, *ListResourceTemplatesRequest,
-// *ReadResourceRequest, *SubscribeRequest, *UnsubscribeRequest, *ListPromptsRequest,
-// *GetPromptRequest, *ListToolsRequest, *CallToolRequest, *SetLevelRequest, *CompleteRequest, or
-// *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#clientrequest
+// One of:
+//   - *InitializeRequest
+//   - *PingRequest
+//   - *ListResourcesRequest
+//   - *ListResourceTemplatesRequest
+//   - *ReadResourceRequest
+//   - *SubscribeRequest
+//   - *UnsubscribeRequest
+//   - *ListPromptsRequest
+//   - *GetPromptRequest
+//   - *ListToolsRequest
+//   - *CallToolRequest
+//   - *SetLevelRequest
+//   - *CompleteRequest
+//   - *Unknown
 //
 //sumtype:decl
 type ClientRequest interface {
@@ -65,8 +76,6 @@ func UnmarshalClientRequestStrict(data []byte) (ClientRequest, error) {
 //
 // Nothing in the text tells the variants apart, so it is kept. The method of the request that a
 // result answers says which accessor reads it.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#clientresult
 type ClientResult struct {
 	Raw jsonrpc.Raw
 }
@@ -102,7 +111,10 @@ func (x *ClientResult) AsElicitResult() (*ElicitResult, error) {
 
 // CompleteRequestParamsRef points to what a completion is for: a prompt or a resource template.
 //
-// One of *PromptReference, *ResourceTemplateReference, or *Unknown.
+// One of:
+//   - *PromptReference
+//   - *ResourceTemplateReference
+//   - *Unknown
 //
 //sumtype:decl
 type CompleteRequestParamsRef interface {
@@ -126,9 +138,13 @@ func UnmarshalCompleteRequestParamsRefStrict(data []byte) (CompleteRequestParams
 // ContentBlock is one piece of content in a prompt's message or a tool's result: text, an image,
 // audio, a link to a resource, or a resource itself.
 //
-// One of *TextContent, *ImageContent, *AudioContent, *ResourceLink, *EmbeddedResource, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#contentblock
+// One of:
+//   - *TextContent
+//   - *ImageContent
+//   - *AudioContent
+//   - *ResourceLink
+//   - *EmbeddedResource
+//   - *Unknown
 //
 //sumtype:decl
 type ContentBlock interface {
@@ -150,9 +166,12 @@ func UnmarshalContentBlockStrict(data []byte) (ContentBlock, error) {
 
 // JSONRPCMessage is any message on the wire: a request, a notification, a response or an error.
 //
-// One of *JSONRPCRequest, *JSONRPCNotification, *JSONRPCResponse, *JSONRPCError, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#jsonrpcmessage
+// One of:
+//   - *JSONRPCRequest
+//   - *JSONRPCNotification
+//   - *JSONRPCResponse
+//   - *JSONRPCError
+//   - *Unknown
 //
 //sumtype:decl
 type JSONRPCMessage interface {
@@ -175,9 +194,12 @@ func UnmarshalJSONRPCMessageStrict(data []byte) (JSONRPCMessage, error) {
 // PrimitiveSchemaDefinition describes one field of an elicitation form: a string, a number, a
 // boolean or a choice from a fixed list. There are no nested objects.
 //
-// One of *StringSchema, *NumberSchema, *BooleanSchema, *EnumSchema, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#primitiveschemadefinition
+// One of:
+//   - *StringSchema
+//   - *NumberSchema
+//   - *BooleanSchema
+//   - *EnumSchema
+//   - *Unknown
 //
 //sumtype:decl
 type PrimitiveSchemaDefinition interface {
@@ -200,7 +222,10 @@ func UnmarshalPrimitiveSchemaDefinitionStrict(data []byte) (PrimitiveSchemaDefin
 
 // ResourceContentsUnion is what a resource holds: text or bytes.
 //
-// One of *TextResourceContents, *BlobResourceContents, or *Unknown.
+// One of:
+//   - *TextResourceContents
+//   - *BlobResourceContents
+//   - *Unknown
 //
 //sumtype:decl
 type ResourceContentsUnion interface {
@@ -223,7 +248,11 @@ func UnmarshalResourceContentsUnionStrict(data []byte) (ResourceContentsUnion, e
 
 // SamplingMessageContent is the content of a sampling message: text, an image or audio.
 //
-// One of *TextContent, *ImageContent, *AudioContent, or *Unknown.
+// One of:
+//   - *TextContent
+//   - *ImageContent
+//   - *AudioContent
+//   - *Unknown
 //
 //sumtype:decl
 type SamplingMessageContent interface {
@@ -246,11 +275,15 @@ func UnmarshalSamplingMessageContentStrict(data []byte) (SamplingMessageContent,
 
 // ServerNotification is any notification that a server sends to a client.
 //
-// One of *CancelledNotification, *ProgressNotification, *ResourceListChangedNotification,
-// *ResourceUpdatedNotification, *PromptListChangedNotification, *ToolListChangedNotification,
-// *LoggingMessageNotification, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#servernotification
+// One of:
+//   - *CancelledNotification
+//   - *ProgressNotification
+//   - *ResourceListChangedNotification
+//   - *ResourceUpdatedNotification
+//   - *PromptListChangedNotification
+//   - *ToolListChangedNotification
+//   - *LoggingMessageNotification
+//   - *Unknown
 //
 //sumtype:decl
 type ServerNotification interface {
@@ -273,9 +306,12 @@ func UnmarshalServerNotificationStrict(data []byte) (ServerNotification, error) 
 
 // ServerRequest is any request that a server sends to a client.
 //
-// One of *PingRequest, *CreateMessageRequest, *ListRootsRequest, *ElicitRequest, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#serverrequest
+// One of:
+//   - *PingRequest
+//   - *CreateMessageRequest
+//   - *ListRootsRequest
+//   - *ElicitRequest
+//   - *Unknown
 //
 //sumtype:decl
 type ServerRequest interface {
@@ -299,8 +335,6 @@ func UnmarshalServerRequestStrict(data []byte) (ServerRequest, error) {
 //
 // Nothing in the text tells the variants apart, so it is kept. The method of the request that a
 // result answers says which accessor reads it.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#serverresult
 type ServerResult struct {
 	Raw jsonrpc.Raw
 }
@@ -393,70 +427,118 @@ func (x *Unknown) schema() (s *jsonwire.Schema, null bool) {
 	return x.union, false
 }
 
-func (*CancelledNotification) isClientNotification()        {}
-func (*InitializedNotification) isClientNotification()      {}
-func (*ProgressNotification) isClientNotification()         {}
+func (*CancelledNotification) isClientNotification() {}
+
+func (*InitializedNotification) isClientNotification() {}
+
+func (*ProgressNotification) isClientNotification() {}
+
 func (*RootsListChangedNotification) isClientNotification() {}
-func (*Unknown) isClientNotification()                      {}
 
-func (*InitializeRequest) isClientRequest()            {}
-func (*PingRequest) isClientRequest()                  {}
-func (*ListResourcesRequest) isClientRequest()         {}
+func (*Unknown) isClientNotification() {}
+
+func (*InitializeRequest) isClientRequest() {}
+
+func (*PingRequest) isClientRequest() {}
+
+func (*ListResourcesRequest) isClientRequest() {}
+
 func (*ListResourceTemplatesRequest) isClientRequest() {}
-func (*ReadResourceRequest) isClientRequest()          {}
-func (*SubscribeRequest) isClientRequest()             {}
-func (*UnsubscribeRequest) isClientRequest()           {}
-func (*ListPromptsRequest) isClientRequest()           {}
-func (*GetPromptRequest) isClientRequest()             {}
-func (*ListToolsRequest) isClientRequest()             {}
-func (*CallToolRequest) isClientRequest()              {}
-func (*SetLevelRequest) isClientRequest()              {}
-func (*CompleteRequest) isClientRequest()              {}
-func (*Unknown) isClientRequest()                      {}
 
-func (*PromptReference) isCompleteRequestParamsRef()           {}
+func (*ReadResourceRequest) isClientRequest() {}
+
+func (*SubscribeRequest) isClientRequest() {}
+
+func (*UnsubscribeRequest) isClientRequest() {}
+
+func (*ListPromptsRequest) isClientRequest() {}
+
+func (*GetPromptRequest) isClientRequest() {}
+
+func (*ListToolsRequest) isClientRequest() {}
+
+func (*CallToolRequest) isClientRequest() {}
+
+func (*SetLevelRequest) isClientRequest() {}
+
+func (*CompleteRequest) isClientRequest() {}
+
+func (*Unknown) isClientRequest() {}
+
+func (*PromptReference) isCompleteRequestParamsRef() {}
+
 func (*ResourceTemplateReference) isCompleteRequestParamsRef() {}
-func (*Unknown) isCompleteRequestParamsRef()                   {}
 
-func (*TextContent) isContentBlock()      {}
-func (*ImageContent) isContentBlock()     {}
-func (*AudioContent) isContentBlock()     {}
-func (*ResourceLink) isContentBlock()     {}
+func (*Unknown) isCompleteRequestParamsRef() {}
+
+func (*TextContent) isContentBlock() {}
+
+func (*ImageContent) isContentBlock() {}
+
+func (*AudioContent) isContentBlock() {}
+
+func (*ResourceLink) isContentBlock() {}
+
 func (*EmbeddedResource) isContentBlock() {}
-func (*Unknown) isContentBlock()          {}
 
-func (*JSONRPCRequest) isJSONRPCMessage()      {}
+func (*Unknown) isContentBlock() {}
+
+func (*JSONRPCRequest) isJSONRPCMessage() {}
+
 func (*JSONRPCNotification) isJSONRPCMessage() {}
-func (*JSONRPCResponse) isJSONRPCMessage()     {}
-func (*JSONRPCError) isJSONRPCMessage()        {}
-func (*Unknown) isJSONRPCMessage()             {}
 
-func (*StringSchema) isPrimitiveSchemaDefinition()  {}
-func (*NumberSchema) isPrimitiveSchemaDefinition()  {}
+func (*JSONRPCResponse) isJSONRPCMessage() {}
+
+func (*JSONRPCError) isJSONRPCMessage() {}
+
+func (*Unknown) isJSONRPCMessage() {}
+
+func (*StringSchema) isPrimitiveSchemaDefinition() {}
+
+func (*NumberSchema) isPrimitiveSchemaDefinition() {}
+
 func (*BooleanSchema) isPrimitiveSchemaDefinition() {}
-func (*EnumSchema) isPrimitiveSchemaDefinition()    {}
-func (*Unknown) isPrimitiveSchemaDefinition()       {}
+
+func (*EnumSchema) isPrimitiveSchemaDefinition() {}
+
+func (*Unknown) isPrimitiveSchemaDefinition() {}
 
 func (*TextResourceContents) isResourceContentsUnion() {}
+
 func (*BlobResourceContents) isResourceContentsUnion() {}
-func (*Unknown) isResourceContentsUnion()              {}
 
-func (*TextContent) isSamplingMessageContent()  {}
+func (*Unknown) isResourceContentsUnion() {}
+
+func (*TextContent) isSamplingMessageContent() {}
+
 func (*ImageContent) isSamplingMessageContent() {}
+
 func (*AudioContent) isSamplingMessageContent() {}
-func (*Unknown) isSamplingMessageContent()      {}
 
-func (*CancelledNotification) isServerNotification()           {}
-func (*ProgressNotification) isServerNotification()            {}
+func (*Unknown) isSamplingMessageContent() {}
+
+func (*CancelledNotification) isServerNotification() {}
+
+func (*ProgressNotification) isServerNotification() {}
+
 func (*ResourceListChangedNotification) isServerNotification() {}
-func (*ResourceUpdatedNotification) isServerNotification()     {}
-func (*PromptListChangedNotification) isServerNotification()   {}
-func (*ToolListChangedNotification) isServerNotification()     {}
-func (*LoggingMessageNotification) isServerNotification()      {}
-func (*Unknown) isServerNotification()                         {}
 
-func (*PingRequest) isServerRequest()          {}
+func (*ResourceUpdatedNotification) isServerNotification() {}
+
+func (*PromptListChangedNotification) isServerNotification() {}
+
+func (*ToolListChangedNotification) isServerNotification() {}
+
+func (*LoggingMessageNotification) isServerNotification() {}
+
+func (*Unknown) isServerNotification() {}
+
+func (*PingRequest) isServerRequest() {}
+
 func (*CreateMessageRequest) isServerRequest() {}
-func (*ListRootsRequest) isServerRequest()     {}
-func (*ElicitRequest) isServerRequest()        {}
-func (*Unknown) isServerRequest()              {}
+
+func (*ListRootsRequest) isServerRequest() {}
+
+func (*ElicitRequest) isServerRequest() {}
+
+func (*Unknown) isServerRequest() {}

@@ -126,26 +126,35 @@ func ClientHandler(c Client) jsonrpc.Handler {
 type UnimplementedClient struct{}
 
 func (UnimplementedClient) Cancelled(context.Context, *CancelledNotification) error { return nil }
+
 func (UnimplementedClient) ElicitationComplete(context.Context, *ElicitationCompleteNotification) error {
 	return nil
 }
+
 func (UnimplementedClient) LoggingMessage(context.Context, *LoggingMessageNotification) error {
 	return nil
 }
+
 func (UnimplementedClient) Progress(context.Context, *ProgressNotification) error { return nil }
+
 func (UnimplementedClient) PromptListChanged(context.Context, *PromptListChangedNotification) error {
 	return nil
 }
+
 func (UnimplementedClient) ResourceListChanged(context.Context, *ResourceListChangedNotification) error {
 	return nil
 }
+
 func (UnimplementedClient) ResourceUpdated(context.Context, *ResourceUpdatedNotification) error {
 	return nil
 }
+
 func (UnimplementedClient) TaskStatus(context.Context, *TaskStatusNotification) error { return nil }
+
 func (UnimplementedClient) ToolListChanged(context.Context, *ToolListChangedNotification) error {
 	return nil
 }
+
 func (UnimplementedClient) OtherNotification(context.Context, *jsonrpc.Message) error { return nil }
 
 func (UnimplementedClient) Elicit(context.Context, *ElicitRequest) (ElicitOutcome, error) {

@@ -9,11 +9,16 @@ import (
 
 // Reserved keys of _meta.
 const (
-	MetaRelatedTask            = "io.modelcontextprotocol/related-task"
+	// MetaRelatedTask is the key that [RelatedTask] reads.
+	MetaRelatedTask = "io.modelcontextprotocol/related-task"
+	// MetaModelImmediateResponse is the key that [ModelImmediateResponse] reads.
 	MetaModelImmediateResponse = "io.modelcontextprotocol/model-immediate-response"
-	MetaTraceParent            = "traceparent"
-	MetaTraceState             = "tracestate"
-	MetaBaggage                = "baggage"
+	// MetaTraceParent is the key that [TraceParent] reads.
+	MetaTraceParent = "traceparent"
+	// MetaTraceState is the key that [TraceState] reads.
+	MetaTraceState = "tracestate"
+	// MetaBaggage is the key that [Baggage] reads.
+	MetaBaggage = "baggage"
 )
 
 // RelatedTask reads the task that a message belongs to, from the _meta key

@@ -10,7 +10,10 @@ import (
 
 // CallToolOutcome is what tools/call may be answered with.
 //
-// One of *CallToolResult, *CreateTaskResult, or *Unknown.
+// One of:
+//   - *CallToolResult
+//   - *CreateTaskResult
+//   - *Unknown
 //
 //sumtype:decl
 type CallToolOutcome interface {
@@ -32,10 +35,13 @@ func UnmarshalCallToolOutcomeStrict(data []byte) (CallToolOutcome, error) {
 
 // ClientNotification is any notification that a client may send.
 //
-// One of *CancelledNotification, *InitializedNotification, *ProgressNotification,
-// *TaskStatusNotification, *RootsListChangedNotification, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#clientnotification
+// One of:
+//   - *CancelledNotification
+//   - *InitializedNotification
+//   - *ProgressNotification
+//   - *TaskStatusNotification
+//   - *RootsListChangedNotification
+//   - *Unknown
 //
 //sumtype:decl
 type ClientNotification interface {
@@ -58,12 +64,25 @@ func UnmarshalClientNotificationStrict(data []byte) (ClientNotification, error) 
 
 // ClientRequest is any request that a client may send.
 //
-// One of *InitializeRequest, *PingRequest, *ListResourcesRequest, *ListResourceTemplatesRequest,
-// *ReadResourceRequest, *SubscribeRequest, *UnsubscribeRequest, *ListPromptsRequest,
-// *GetPromptRequest, *ListToolsRequest, *CallToolRequest, *GetTaskRequest, *GetTaskPayloadRequest,
-// *CancelTaskRequest, *ListTasksRequest, *SetLevelRequest, *CompleteRequest, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#clientrequest
+// One of:
+//   - *InitializeRequest
+//   - *PingRequest
+//   - *ListResourcesRequest
+//   - *ListResourceTemplatesRequest
+//   - *ReadResourceRequest
+//   - *SubscribeRequest
+//   - *UnsubscribeRequest
+//   - *ListPromptsRequest
+//   - *GetPromptRequest
+//   - *ListToolsRequest
+//   - *CallToolRequest
+//   - *GetTaskRequest
+//   - *GetTaskPayloadRequest
+//   - *CancelTaskRequest
+//   - *ListTasksRequest
+//   - *SetLevelRequest
+//   - *CompleteRequest
+//   - *Unknown
 //
 //sumtype:decl
 type ClientRequest interface {
@@ -87,8 +106,6 @@ func UnmarshalClientRequestStrict(data []byte) (ClientRequest, error) {
 //
 // Nothing in the text tells the variants apart, so it is kept. The method of the request that a
 // result answers says which accessor reads it.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#clientresult
 type ClientResult struct {
 	Raw jsonrpc.Raw
 }
@@ -148,7 +165,10 @@ func (x *ClientResult) AsElicitResult() (*ElicitResult, error) {
 
 // CompleteRequestParamsRef points to what a completion is for: a prompt or a resource template.
 //
-// One of *PromptReference, *ResourceTemplateReference, or *Unknown.
+// One of:
+//   - *PromptReference
+//   - *ResourceTemplateReference
+//   - *Unknown
 //
 //sumtype:decl
 type CompleteRequestParamsRef interface {
@@ -172,9 +192,13 @@ func UnmarshalCompleteRequestParamsRefStrict(data []byte) (CompleteRequestParams
 // ContentBlock is one piece of content in a prompt's message or a tool's result: text, an image,
 // audio, a link to a resource, or a resource itself.
 //
-// One of *TextContent, *ImageContent, *AudioContent, *ResourceLink, *EmbeddedResource, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#contentblock
+// One of:
+//   - *TextContent
+//   - *ImageContent
+//   - *AudioContent
+//   - *ResourceLink
+//   - *EmbeddedResource
+//   - *Unknown
 //
 //sumtype:decl
 type ContentBlock interface {
@@ -196,7 +220,10 @@ func UnmarshalContentBlockStrict(data []byte) (ContentBlock, error) {
 
 // CreateMessageOutcome is what sampling/createMessage may be answered with.
 //
-// One of *CreateMessageResult, *CreateTaskResult, or *Unknown.
+// One of:
+//   - *CreateMessageResult
+//   - *CreateTaskResult
+//   - *Unknown
 //
 //sumtype:decl
 type CreateMessageOutcome interface {
@@ -219,7 +246,10 @@ func UnmarshalCreateMessageOutcomeStrict(data []byte) (CreateMessageOutcome, err
 
 // ElicitOutcome is what elicitation/create may be answered with.
 //
-// One of *ElicitResult, *CreateTaskResult, or *Unknown.
+// One of:
+//   - *ElicitResult
+//   - *CreateTaskResult
+//   - *Unknown
 //
 //sumtype:decl
 type ElicitOutcome interface {
@@ -242,9 +272,10 @@ func UnmarshalElicitOutcomeStrict(data []byte) (ElicitOutcome, error) {
 // ElicitRequestParams is what an elicitation/create request asks for: [ElicitRequestFormParams] or
 // [ElicitRequestURLParams]. Without a mode it is a form.
 //
-// One of *ElicitRequestURLParams, *ElicitRequestFormParams, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#elicitrequestparams
+// One of:
+//   - *ElicitRequestURLParams
+//   - *ElicitRequestFormParams
+//   - *Unknown
 //
 //sumtype:decl
 type ElicitRequestParams interface {
@@ -268,11 +299,13 @@ func UnmarshalElicitRequestParamsStrict(data []byte) (ElicitRequestParams, error
 // EnumSchema describes a field of an elicitation form in which the user picks from given strings:
 // one or several, with or without titles.
 //
-// One of *UntitledSingleSelectEnumSchema, *TitledSingleSelectEnumSchema,
-// *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema, *LegacyTitledEnumSchema, or
-// *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#enumschema
+// One of:
+//   - *UntitledSingleSelectEnumSchema
+//   - *TitledSingleSelectEnumSchema
+//   - *UntitledMultiSelectEnumSchema
+//   - *TitledMultiSelectEnumSchema
+//   - *LegacyTitledEnumSchema
+//   - *Unknown
 //
 //sumtype:decl
 type EnumSchema interface {
@@ -293,10 +326,12 @@ func UnmarshalEnumSchemaStrict(data []byte) (EnumSchema, error) {
 
 // JSONRPCMessage is any message on the wire: a request, a notification, a response or an error.
 //
-// One of *JSONRPCRequest, *JSONRPCNotification, *JSONRPCResultResponse, *JSONRPCErrorResponse, or
-// *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#jsonrpcmessage
+// One of:
+//   - *JSONRPCRequest
+//   - *JSONRPCNotification
+//   - *JSONRPCResultResponse
+//   - *JSONRPCErrorResponse
+//   - *Unknown
 //
 //sumtype:decl
 type JSONRPCMessage interface {
@@ -319,9 +354,10 @@ func UnmarshalJSONRPCMessageStrict(data []byte) (JSONRPCMessage, error) {
 // JSONRPCResponse is the JSON-RPC response to a request: a [JSONRPCResultResponse] when it
 // succeeded, a [JSONRPCErrorResponse] when it failed.
 //
-// One of *JSONRPCResultResponse, *JSONRPCErrorResponse, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#jsonrpcresponse
+// One of:
+//   - *JSONRPCResultResponse
+//   - *JSONRPCErrorResponse
+//   - *Unknown
 //
 //sumtype:decl
 type JSONRPCResponse interface {
@@ -345,9 +381,10 @@ func UnmarshalJSONRPCResponseStrict(data []byte) (JSONRPCResponse, error) {
 // list, with display names ([TitledMultiSelectEnumSchema]) or without
 // ([UntitledMultiSelectEnumSchema]).
 //
-// One of *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#multiselectenumschema
+// One of:
+//   - *UntitledMultiSelectEnumSchema
+//   - *TitledMultiSelectEnumSchema
+//   - *Unknown
 //
 //sumtype:decl
 type MultiSelectEnumSchema interface {
@@ -371,11 +408,16 @@ func UnmarshalMultiSelectEnumSchemaStrict(data []byte) (MultiSelectEnumSchema, e
 // PrimitiveSchemaDefinition describes one field of an elicitation form: a string, a number, a
 // boolean or a choice from a fixed list. There are no nested objects.
 //
-// One of *StringSchema, *NumberSchema, *BooleanSchema, *UntitledSingleSelectEnumSchema,
-// *TitledSingleSelectEnumSchema, *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema,
-// *LegacyTitledEnumSchema, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#primitiveschemadefinition
+// One of:
+//   - *StringSchema
+//   - *NumberSchema
+//   - *BooleanSchema
+//   - *UntitledSingleSelectEnumSchema
+//   - *TitledSingleSelectEnumSchema
+//   - *UntitledMultiSelectEnumSchema
+//   - *TitledMultiSelectEnumSchema
+//   - *LegacyTitledEnumSchema
+//   - *Unknown
 //
 //sumtype:decl
 type PrimitiveSchemaDefinition interface {
@@ -398,7 +440,10 @@ func UnmarshalPrimitiveSchemaDefinitionStrict(data []byte) (PrimitiveSchemaDefin
 
 // ResourceContentsUnion is what a resource holds: text or bytes.
 //
-// One of *TextResourceContents, *BlobResourceContents, or *Unknown.
+// One of:
+//   - *TextResourceContents
+//   - *BlobResourceContents
+//   - *Unknown
 //
 //sumtype:decl
 type ResourceContentsUnion interface {
@@ -434,10 +479,13 @@ func (x *SamplingMessageContent) IsZero() bool {
 // SamplingMessageContentBlock is one block of a sampling message: text, an image, audio, a tool use
 // or a tool result.
 //
-// One of *TextContent, *ImageContent, *AudioContent, *ToolUseContent, *ToolResultContent, or
-// *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#samplingmessagecontentblock
+// One of:
+//   - *TextContent
+//   - *ImageContent
+//   - *AudioContent
+//   - *ToolUseContent
+//   - *ToolResultContent
+//   - *Unknown
 //
 //sumtype:decl
 type SamplingMessageContentBlock interface {
@@ -460,12 +508,17 @@ func UnmarshalSamplingMessageContentBlockStrict(data []byte) (SamplingMessageCon
 
 // ServerNotification is any notification that a server sends to a client.
 //
-// One of *CancelledNotification, *ProgressNotification, *ResourceListChangedNotification,
-// *ResourceUpdatedNotification, *PromptListChangedNotification, *ToolListChangedNotification,
-// *TaskStatusNotification, *LoggingMessageNotification, *ElicitationCompleteNotification, or
-// *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#servernotification
+// One of:
+//   - *CancelledNotification
+//   - *ProgressNotification
+//   - *ResourceListChangedNotification
+//   - *ResourceUpdatedNotification
+//   - *PromptListChangedNotification
+//   - *ToolListChangedNotification
+//   - *TaskStatusNotification
+//   - *LoggingMessageNotification
+//   - *ElicitationCompleteNotification
+//   - *Unknown
 //
 //sumtype:decl
 type ServerNotification interface {
@@ -488,10 +541,16 @@ func UnmarshalServerNotificationStrict(data []byte) (ServerNotification, error) 
 
 // ServerRequest is any request that a server sends to a client.
 //
-// One of *PingRequest, *GetTaskRequest, *GetTaskPayloadRequest, *CancelTaskRequest,
-// *ListTasksRequest, *CreateMessageRequest, *ListRootsRequest, *ElicitRequest, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#serverrequest
+// One of:
+//   - *PingRequest
+//   - *GetTaskRequest
+//   - *GetTaskPayloadRequest
+//   - *CancelTaskRequest
+//   - *ListTasksRequest
+//   - *CreateMessageRequest
+//   - *ListRootsRequest
+//   - *ElicitRequest
+//   - *Unknown
 //
 //sumtype:decl
 type ServerRequest interface {
@@ -515,8 +574,6 @@ func UnmarshalServerRequestStrict(data []byte) (ServerRequest, error) {
 //
 // Nothing in the text tells the variants apart, so it is kept. The method of the request that a
 // result answers says which accessor reads it.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#serverresult
 type ServerResult struct {
 	Raw jsonrpc.Raw
 }
@@ -613,9 +670,10 @@ func (x *ServerResult) AsCompleteResult() (*CompleteResult, error) {
 // SingleSelectEnumSchema describes a form field with a list of values of which the user picks one.
 // The values have titles or stand for themselves.
 //
-// One of *UntitledSingleSelectEnumSchema, *TitledSingleSelectEnumSchema, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#singleselectenumschema
+// One of:
+//   - *UntitledSingleSelectEnumSchema
+//   - *TitledSingleSelectEnumSchema
+//   - *Unknown
 //
 //sumtype:decl
 type SingleSelectEnumSchema interface {
@@ -659,122 +717,206 @@ func (x *Unknown) schema() (s *jsonwire.Schema, null bool) {
 	return x.union, false
 }
 
-func (*CallToolResult) isCallToolOutcome()   {}
+func (*CallToolResult) isCallToolOutcome() {}
+
 func (*CreateTaskResult) isCallToolOutcome() {}
-func (*Unknown) isCallToolOutcome()          {}
 
-func (*CancelledNotification) isClientNotification()        {}
-func (*InitializedNotification) isClientNotification()      {}
-func (*ProgressNotification) isClientNotification()         {}
-func (*TaskStatusNotification) isClientNotification()       {}
+func (*Unknown) isCallToolOutcome() {}
+
+func (*CancelledNotification) isClientNotification() {}
+
+func (*InitializedNotification) isClientNotification() {}
+
+func (*ProgressNotification) isClientNotification() {}
+
+func (*TaskStatusNotification) isClientNotification() {}
+
 func (*RootsListChangedNotification) isClientNotification() {}
-func (*Unknown) isClientNotification()                      {}
 
-func (*InitializeRequest) isClientRequest()            {}
-func (*PingRequest) isClientRequest()                  {}
-func (*ListResourcesRequest) isClientRequest()         {}
+func (*Unknown) isClientNotification() {}
+
+func (*InitializeRequest) isClientRequest() {}
+
+func (*PingRequest) isClientRequest() {}
+
+func (*ListResourcesRequest) isClientRequest() {}
+
 func (*ListResourceTemplatesRequest) isClientRequest() {}
-func (*ReadResourceRequest) isClientRequest()          {}
-func (*SubscribeRequest) isClientRequest()             {}
-func (*UnsubscribeRequest) isClientRequest()           {}
-func (*ListPromptsRequest) isClientRequest()           {}
-func (*GetPromptRequest) isClientRequest()             {}
-func (*ListToolsRequest) isClientRequest()             {}
-func (*CallToolRequest) isClientRequest()              {}
-func (*GetTaskRequest) isClientRequest()               {}
-func (*GetTaskPayloadRequest) isClientRequest()        {}
-func (*CancelTaskRequest) isClientRequest()            {}
-func (*ListTasksRequest) isClientRequest()             {}
-func (*SetLevelRequest) isClientRequest()              {}
-func (*CompleteRequest) isClientRequest()              {}
-func (*Unknown) isClientRequest()                      {}
 
-func (*PromptReference) isCompleteRequestParamsRef()           {}
+func (*ReadResourceRequest) isClientRequest() {}
+
+func (*SubscribeRequest) isClientRequest() {}
+
+func (*UnsubscribeRequest) isClientRequest() {}
+
+func (*ListPromptsRequest) isClientRequest() {}
+
+func (*GetPromptRequest) isClientRequest() {}
+
+func (*ListToolsRequest) isClientRequest() {}
+
+func (*CallToolRequest) isClientRequest() {}
+
+func (*GetTaskRequest) isClientRequest() {}
+
+func (*GetTaskPayloadRequest) isClientRequest() {}
+
+func (*CancelTaskRequest) isClientRequest() {}
+
+func (*ListTasksRequest) isClientRequest() {}
+
+func (*SetLevelRequest) isClientRequest() {}
+
+func (*CompleteRequest) isClientRequest() {}
+
+func (*Unknown) isClientRequest() {}
+
+func (*PromptReference) isCompleteRequestParamsRef() {}
+
 func (*ResourceTemplateReference) isCompleteRequestParamsRef() {}
-func (*Unknown) isCompleteRequestParamsRef()                   {}
 
-func (*TextContent) isContentBlock()      {}
-func (*ImageContent) isContentBlock()     {}
-func (*AudioContent) isContentBlock()     {}
-func (*ResourceLink) isContentBlock()     {}
+func (*Unknown) isCompleteRequestParamsRef() {}
+
+func (*TextContent) isContentBlock() {}
+
+func (*ImageContent) isContentBlock() {}
+
+func (*AudioContent) isContentBlock() {}
+
+func (*ResourceLink) isContentBlock() {}
+
 func (*EmbeddedResource) isContentBlock() {}
-func (*Unknown) isContentBlock()          {}
+
+func (*Unknown) isContentBlock() {}
 
 func (*CreateMessageResult) isCreateMessageOutcome() {}
-func (*CreateTaskResult) isCreateMessageOutcome()    {}
-func (*Unknown) isCreateMessageOutcome()             {}
 
-func (*ElicitResult) isElicitOutcome()     {}
+func (*CreateTaskResult) isCreateMessageOutcome() {}
+
+func (*Unknown) isCreateMessageOutcome() {}
+
+func (*ElicitResult) isElicitOutcome() {}
+
 func (*CreateTaskResult) isElicitOutcome() {}
-func (*Unknown) isElicitOutcome()          {}
 
-func (*ElicitRequestURLParams) isElicitRequestParams()  {}
+func (*Unknown) isElicitOutcome() {}
+
+func (*ElicitRequestURLParams) isElicitRequestParams() {}
+
 func (*ElicitRequestFormParams) isElicitRequestParams() {}
-func (*Unknown) isElicitRequestParams()                 {}
+
+func (*Unknown) isElicitRequestParams() {}
 
 func (*UntitledSingleSelectEnumSchema) isEnumSchema() {}
-func (*TitledSingleSelectEnumSchema) isEnumSchema()   {}
-func (*UntitledMultiSelectEnumSchema) isEnumSchema()  {}
-func (*TitledMultiSelectEnumSchema) isEnumSchema()    {}
-func (*LegacyTitledEnumSchema) isEnumSchema()         {}
-func (*Unknown) isEnumSchema()                        {}
 
-func (*JSONRPCRequest) isJSONRPCMessage()        {}
-func (*JSONRPCNotification) isJSONRPCMessage()   {}
+func (*TitledSingleSelectEnumSchema) isEnumSchema() {}
+
+func (*UntitledMultiSelectEnumSchema) isEnumSchema() {}
+
+func (*TitledMultiSelectEnumSchema) isEnumSchema() {}
+
+func (*LegacyTitledEnumSchema) isEnumSchema() {}
+
+func (*Unknown) isEnumSchema() {}
+
+func (*JSONRPCRequest) isJSONRPCMessage() {}
+
+func (*JSONRPCNotification) isJSONRPCMessage() {}
+
 func (*JSONRPCResultResponse) isJSONRPCMessage() {}
-func (*JSONRPCErrorResponse) isJSONRPCMessage()  {}
-func (*Unknown) isJSONRPCMessage()               {}
+
+func (*JSONRPCErrorResponse) isJSONRPCMessage() {}
+
+func (*Unknown) isJSONRPCMessage() {}
 
 func (*JSONRPCResultResponse) isJSONRPCResponse() {}
-func (*JSONRPCErrorResponse) isJSONRPCResponse()  {}
-func (*Unknown) isJSONRPCResponse()               {}
+
+func (*JSONRPCErrorResponse) isJSONRPCResponse() {}
+
+func (*Unknown) isJSONRPCResponse() {}
 
 func (*UntitledMultiSelectEnumSchema) isMultiSelectEnumSchema() {}
-func (*TitledMultiSelectEnumSchema) isMultiSelectEnumSchema()   {}
-func (*Unknown) isMultiSelectEnumSchema()                       {}
 
-func (*StringSchema) isPrimitiveSchemaDefinition()                   {}
-func (*NumberSchema) isPrimitiveSchemaDefinition()                   {}
-func (*BooleanSchema) isPrimitiveSchemaDefinition()                  {}
+func (*TitledMultiSelectEnumSchema) isMultiSelectEnumSchema() {}
+
+func (*Unknown) isMultiSelectEnumSchema() {}
+
+func (*StringSchema) isPrimitiveSchemaDefinition() {}
+
+func (*NumberSchema) isPrimitiveSchemaDefinition() {}
+
+func (*BooleanSchema) isPrimitiveSchemaDefinition() {}
+
 func (*UntitledSingleSelectEnumSchema) isPrimitiveSchemaDefinition() {}
-func (*TitledSingleSelectEnumSchema) isPrimitiveSchemaDefinition()   {}
-func (*UntitledMultiSelectEnumSchema) isPrimitiveSchemaDefinition()  {}
-func (*TitledMultiSelectEnumSchema) isPrimitiveSchemaDefinition()    {}
-func (*LegacyTitledEnumSchema) isPrimitiveSchemaDefinition()         {}
-func (*Unknown) isPrimitiveSchemaDefinition()                        {}
+
+func (*TitledSingleSelectEnumSchema) isPrimitiveSchemaDefinition() {}
+
+func (*UntitledMultiSelectEnumSchema) isPrimitiveSchemaDefinition() {}
+
+func (*TitledMultiSelectEnumSchema) isPrimitiveSchemaDefinition() {}
+
+func (*LegacyTitledEnumSchema) isPrimitiveSchemaDefinition() {}
+
+func (*Unknown) isPrimitiveSchemaDefinition() {}
 
 func (*TextResourceContents) isResourceContentsUnion() {}
+
 func (*BlobResourceContents) isResourceContentsUnion() {}
-func (*Unknown) isResourceContentsUnion()              {}
 
-func (*TextContent) isSamplingMessageContentBlock()       {}
-func (*ImageContent) isSamplingMessageContentBlock()      {}
-func (*AudioContent) isSamplingMessageContentBlock()      {}
-func (*ToolUseContent) isSamplingMessageContentBlock()    {}
+func (*Unknown) isResourceContentsUnion() {}
+
+func (*TextContent) isSamplingMessageContentBlock() {}
+
+func (*ImageContent) isSamplingMessageContentBlock() {}
+
+func (*AudioContent) isSamplingMessageContentBlock() {}
+
+func (*ToolUseContent) isSamplingMessageContentBlock() {}
+
 func (*ToolResultContent) isSamplingMessageContentBlock() {}
-func (*Unknown) isSamplingMessageContentBlock()           {}
 
-func (*CancelledNotification) isServerNotification()           {}
-func (*ProgressNotification) isServerNotification()            {}
+func (*Unknown) isSamplingMessageContentBlock() {}
+
+func (*CancelledNotification) isServerNotification() {}
+
+func (*ProgressNotification) isServerNotification() {}
+
 func (*ResourceListChangedNotification) isServerNotification() {}
-func (*ResourceUpdatedNotification) isServerNotification()     {}
-func (*PromptListChangedNotification) isServerNotification()   {}
-func (*ToolListChangedNotification) isServerNotification()     {}
-func (*TaskStatusNotification) isServerNotification()          {}
-func (*LoggingMessageNotification) isServerNotification()      {}
-func (*ElicitationCompleteNotification) isServerNotification() {}
-func (*Unknown) isServerNotification()                         {}
 
-func (*PingRequest) isServerRequest()           {}
-func (*GetTaskRequest) isServerRequest()        {}
+func (*ResourceUpdatedNotification) isServerNotification() {}
+
+func (*PromptListChangedNotification) isServerNotification() {}
+
+func (*ToolListChangedNotification) isServerNotification() {}
+
+func (*TaskStatusNotification) isServerNotification() {}
+
+func (*LoggingMessageNotification) isServerNotification() {}
+
+func (*ElicitationCompleteNotification) isServerNotification() {}
+
+func (*Unknown) isServerNotification() {}
+
+func (*PingRequest) isServerRequest() {}
+
+func (*GetTaskRequest) isServerRequest() {}
+
 func (*GetTaskPayloadRequest) isServerRequest() {}
-func (*CancelTaskRequest) isServerRequest()     {}
-func (*ListTasksRequest) isServerRequest()      {}
-func (*CreateMessageRequest) isServerRequest()  {}
-func (*ListRootsRequest) isServerRequest()      {}
-func (*ElicitRequest) isServerRequest()         {}
-func (*Unknown) isServerRequest()               {}
+
+func (*CancelTaskRequest) isServerRequest() {}
+
+func (*ListTasksRequest) isServerRequest() {}
+
+func (*CreateMessageRequest) isServerRequest() {}
+
+func (*ListRootsRequest) isServerRequest() {}
+
+func (*ElicitRequest) isServerRequest() {}
+
+func (*Unknown) isServerRequest() {}
 
 func (*UntitledSingleSelectEnumSchema) isSingleSelectEnumSchema() {}
-func (*TitledSingleSelectEnumSchema) isSingleSelectEnumSchema()   {}
-func (*Unknown) isSingleSelectEnumSchema()                        {}
+
+func (*TitledSingleSelectEnumSchema) isSingleSelectEnumSchema() {}
+
+func (*Unknown) isSingleSelectEnumSchema() {}

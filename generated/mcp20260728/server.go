@@ -98,7 +98,8 @@ func ServerHandler(s Server) jsonrpc.Handler {
 // have.
 type UnimplementedServer struct{}
 
-func (UnimplementedServer) Cancelled(context.Context, *CancelledNotification) error   { return nil }
+func (UnimplementedServer) Cancelled(context.Context, *CancelledNotification) error { return nil }
+
 func (UnimplementedServer) OtherNotification(context.Context, *jsonrpc.Message) error { return nil }
 
 func (UnimplementedServer) Complete(context.Context, *CompleteRequest) (*CompleteResult, error) {

@@ -10,7 +10,10 @@ import (
 
 // CallToolOutcome is what tools/call may be answered with.
 //
-// One of *CallToolResult, *InputRequiredResult, or *Unknown.
+// One of:
+//   - *CallToolResult
+//   - *InputRequiredResult
+//   - *Unknown
 //
 //sumtype:decl
 type CallToolOutcome interface {
@@ -33,9 +36,9 @@ func UnmarshalCallToolOutcomeStrict(data []byte) (CallToolOutcome, error) {
 // ClientNotification is the one notification that clients send in this revision,
 // notifications/cancelled. It means that a request's answer is no longer wanted.
 //
-// One of *CancelledNotification, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#clientnotification
+// One of:
+//   - *CancelledNotification
+//   - *Unknown
 //
 //sumtype:decl
 type ClientNotification interface {
@@ -58,11 +61,18 @@ func UnmarshalClientNotificationStrict(data []byte) (ClientNotification, error) 
 
 // ClientRequest is any request that a client may send.
 //
-// One of *DiscoverRequest, *ListResourcesRequest, *ListResourceTemplatesRequest,
-// *ReadResourceRequest, *SubscriptionsListenRequest, *ListPromptsRequest, *GetPromptRequest,
-// *ListToolsRequest, *CallToolRequest, *CompleteRequest, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#clientrequest
+// One of:
+//   - *DiscoverRequest
+//   - *ListResourcesRequest
+//   - *ListResourceTemplatesRequest
+//   - *ReadResourceRequest
+//   - *SubscriptionsListenRequest
+//   - *ListPromptsRequest
+//   - *GetPromptRequest
+//   - *ListToolsRequest
+//   - *CallToolRequest
+//   - *CompleteRequest
+//   - *Unknown
 //
 //sumtype:decl
 type ClientRequest interface {
@@ -84,7 +94,10 @@ func UnmarshalClientRequestStrict(data []byte) (ClientRequest, error) {
 
 // CompleteRequestParamsRef points to what a completion is for: a prompt or a resource template.
 //
-// One of *PromptReference, *ResourceTemplateReference, or *Unknown.
+// One of:
+//   - *PromptReference
+//   - *ResourceTemplateReference
+//   - *Unknown
 //
 //sumtype:decl
 type CompleteRequestParamsRef interface {
@@ -108,9 +121,13 @@ func UnmarshalCompleteRequestParamsRefStrict(data []byte) (CompleteRequestParams
 // ContentBlock is one piece of content in a prompt's message or a tool's result: text, an image,
 // audio, a link to a resource, or a resource itself.
 //
-// One of *TextContent, *ImageContent, *AudioContent, *ResourceLink, *EmbeddedResource, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#contentblock
+// One of:
+//   - *TextContent
+//   - *ImageContent
+//   - *AudioContent
+//   - *ResourceLink
+//   - *EmbeddedResource
+//   - *Unknown
 //
 //sumtype:decl
 type ContentBlock interface {
@@ -133,9 +150,10 @@ func UnmarshalContentBlockStrict(data []byte) (ContentBlock, error) {
 // ElicitRequestParams is what an elicitation/create request asks for: [ElicitRequestFormParams] or
 // [ElicitRequestURLParams]. Without a mode it is a form.
 //
-// One of *ElicitRequestFormParams, *ElicitRequestURLParams, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#elicitrequestparams
+// One of:
+//   - *ElicitRequestFormParams
+//   - *ElicitRequestURLParams
+//   - *Unknown
 //
 //sumtype:decl
 type ElicitRequestParams interface {
@@ -159,11 +177,13 @@ func UnmarshalElicitRequestParamsStrict(data []byte) (ElicitRequestParams, error
 // EnumSchema describes a field of an elicitation form in which the user picks from given strings:
 // one or several, with or without titles.
 //
-// One of *UntitledSingleSelectEnumSchema, *TitledSingleSelectEnumSchema,
-// *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema, *LegacyTitledEnumSchema, or
-// *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#enumschema
+// One of:
+//   - *UntitledSingleSelectEnumSchema
+//   - *TitledSingleSelectEnumSchema
+//   - *UntitledMultiSelectEnumSchema
+//   - *TitledMultiSelectEnumSchema
+//   - *LegacyTitledEnumSchema
+//   - *Unknown
 //
 //sumtype:decl
 type EnumSchema interface {
@@ -184,7 +204,10 @@ func UnmarshalEnumSchemaStrict(data []byte) (EnumSchema, error) {
 
 // GetPromptOutcome is what prompts/get may be answered with.
 //
-// One of *GetPromptResult, *InputRequiredResult, or *Unknown.
+// One of:
+//   - *GetPromptResult
+//   - *InputRequiredResult
+//   - *Unknown
 //
 //sumtype:decl
 type GetPromptOutcome interface {
@@ -208,9 +231,11 @@ func UnmarshalGetPromptOutcomeStrict(data []byte) (GetPromptOutcome, error) {
 // InputRequest is one request that a server hands to the client inside an [InputRequiredResult]:
 // [CreateMessageRequest], [ListRootsRequest] or [ElicitRequest]. It has no JSON-RPC envelope.
 //
-// One of *CreateMessageRequest, *ListRootsRequest, *ElicitRequest, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#inputrequest
+// One of:
+//   - *CreateMessageRequest
+//   - *ListRootsRequest
+//   - *ElicitRequest
+//   - *Unknown
 //
 //sumtype:decl
 type InputRequest interface {
@@ -233,9 +258,11 @@ func UnmarshalInputRequestStrict(data []byte) (InputRequest, error) {
 // InputResponse is the answer of the client to one [InputRequest]: [CreateMessageResult],
 // [ListRootsResult] or [ElicitResult]. Its type follows from the request under the same identifier.
 //
-// One of *CreateMessageResult, *ListRootsResult, *ElicitResult, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#inputresponse
+// One of:
+//   - *CreateMessageResult
+//   - *ListRootsResult
+//   - *ElicitResult
+//   - *Unknown
 //
 //sumtype:decl
 type InputResponse interface {
@@ -257,10 +284,12 @@ func UnmarshalInputResponseStrict(data []byte) (InputResponse, error) {
 
 // JSONRPCMessage is any message on the wire: a request, a notification, a response or an error.
 //
-// One of *JSONRPCRequest, *JSONRPCNotification, *JSONRPCResultResponse, *JSONRPCErrorResponse, or
-// *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#jsonrpcmessage
+// One of:
+//   - *JSONRPCRequest
+//   - *JSONRPCNotification
+//   - *JSONRPCResultResponse
+//   - *JSONRPCErrorResponse
+//   - *Unknown
 //
 //sumtype:decl
 type JSONRPCMessage interface {
@@ -283,9 +312,10 @@ func UnmarshalJSONRPCMessageStrict(data []byte) (JSONRPCMessage, error) {
 // JSONRPCResponse is the JSON-RPC response to a request: a [JSONRPCResultResponse] when it
 // succeeded, a [JSONRPCErrorResponse] when it failed.
 //
-// One of *JSONRPCResultResponse, *JSONRPCErrorResponse, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#jsonrpcresponse
+// One of:
+//   - *JSONRPCResultResponse
+//   - *JSONRPCErrorResponse
+//   - *Unknown
 //
 //sumtype:decl
 type JSONRPCResponse interface {
@@ -309,9 +339,10 @@ func UnmarshalJSONRPCResponseStrict(data []byte) (JSONRPCResponse, error) {
 // list, with display names ([TitledMultiSelectEnumSchema]) or without
 // ([UntitledMultiSelectEnumSchema]).
 //
-// One of *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#multiselectenumschema
+// One of:
+//   - *UntitledMultiSelectEnumSchema
+//   - *TitledMultiSelectEnumSchema
+//   - *Unknown
 //
 //sumtype:decl
 type MultiSelectEnumSchema interface {
@@ -335,11 +366,16 @@ func UnmarshalMultiSelectEnumSchemaStrict(data []byte) (MultiSelectEnumSchema, e
 // PrimitiveSchemaDefinition describes one field of an elicitation form: a string, a number, a
 // boolean or a choice from a fixed list. There are no nested objects.
 //
-// One of *StringSchema, *NumberSchema, *BooleanSchema, *UntitledSingleSelectEnumSchema,
-// *TitledSingleSelectEnumSchema, *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema,
-// *LegacyTitledEnumSchema, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#primitiveschemadefinition
+// One of:
+//   - *StringSchema
+//   - *NumberSchema
+//   - *BooleanSchema
+//   - *UntitledSingleSelectEnumSchema
+//   - *TitledSingleSelectEnumSchema
+//   - *UntitledMultiSelectEnumSchema
+//   - *TitledMultiSelectEnumSchema
+//   - *LegacyTitledEnumSchema
+//   - *Unknown
 //
 //sumtype:decl
 type PrimitiveSchemaDefinition interface {
@@ -362,7 +398,10 @@ func UnmarshalPrimitiveSchemaDefinitionStrict(data []byte) (PrimitiveSchemaDefin
 
 // ReadResourceOutcome is what resources/read may be answered with.
 //
-// One of *ReadResourceResult, *InputRequiredResult, or *Unknown.
+// One of:
+//   - *ReadResourceResult
+//   - *InputRequiredResult
+//   - *Unknown
 //
 //sumtype:decl
 type ReadResourceOutcome interface {
@@ -385,7 +424,10 @@ func UnmarshalReadResourceOutcomeStrict(data []byte) (ReadResourceOutcome, error
 
 // ResourceContentsUnion is what a resource holds: text or bytes.
 //
-// One of *TextResourceContents, *BlobResourceContents, or *Unknown.
+// One of:
+//   - *TextResourceContents
+//   - *BlobResourceContents
+//   - *Unknown
 //
 //sumtype:decl
 type ResourceContentsUnion interface {
@@ -421,10 +463,13 @@ func (x *SamplingMessageContent) IsZero() bool {
 // SamplingMessageContentBlock is one block of a sampling message: text, an image, audio, a tool use
 // or a tool result.
 //
-// One of *TextContent, *ImageContent, *AudioContent, *ToolUseContent, *ToolResultContent, or
-// *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#samplingmessagecontentblock
+// One of:
+//   - *TextContent
+//   - *ImageContent
+//   - *AudioContent
+//   - *ToolUseContent
+//   - *ToolResultContent
+//   - *Unknown
 //
 // Deprecated: servers should talk to a model themselves instead of sampling.
 //
@@ -449,12 +494,16 @@ func UnmarshalSamplingMessageContentBlockStrict(data []byte) (SamplingMessageCon
 
 // ServerNotification is any notification that a server sends to a client.
 //
-// One of *CancelledNotification, *ProgressNotification, *ResourceListChangedNotification,
-// *SubscriptionsAcknowledgedNotification, *ResourceUpdatedNotification,
-// *PromptListChangedNotification, *ToolListChangedNotification, *LoggingMessageNotification, or
-// *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#servernotification
+// One of:
+//   - *CancelledNotification
+//   - *ProgressNotification
+//   - *ResourceListChangedNotification
+//   - *SubscriptionsAcknowledgedNotification
+//   - *ResourceUpdatedNotification
+//   - *PromptListChangedNotification
+//   - *ToolListChangedNotification
+//   - *LoggingMessageNotification
+//   - *Unknown
 //
 //sumtype:decl
 type ServerNotification interface {
@@ -479,8 +528,6 @@ func UnmarshalServerNotificationStrict(data []byte) (ServerNotification, error) 
 //
 // Nothing in the text tells the variants apart, so it is kept. The method of the request that a
 // result answers says which accessor reads it.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#serverresult
 type ServerResult struct {
 	Raw jsonrpc.Raw
 }
@@ -565,9 +612,10 @@ func (x *ServerResult) AsCompleteResult() (*CompleteResult, error) {
 // SingleSelectEnumSchema describes a form field with a list of values of which the user picks one.
 // The values have titles or stand for themselves.
 //
-// One of *UntitledSingleSelectEnumSchema, *TitledSingleSelectEnumSchema, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#singleselectenumschema
+// One of:
+//   - *UntitledSingleSelectEnumSchema
+//   - *TitledSingleSelectEnumSchema
+//   - *Unknown
 //
 //sumtype:decl
 type SingleSelectEnumSchema interface {
@@ -611,110 +659,180 @@ func (x *Unknown) schema() (s *jsonwire.Schema, null bool) {
 	return x.union, false
 }
 
-func (*CallToolResult) isCallToolOutcome()      {}
+func (*CallToolResult) isCallToolOutcome() {}
+
 func (*InputRequiredResult) isCallToolOutcome() {}
-func (*Unknown) isCallToolOutcome()             {}
+
+func (*Unknown) isCallToolOutcome() {}
 
 func (*CancelledNotification) isClientNotification() {}
-func (*Unknown) isClientNotification()               {}
 
-func (*DiscoverRequest) isClientRequest()              {}
-func (*ListResourcesRequest) isClientRequest()         {}
+func (*Unknown) isClientNotification() {}
+
+func (*DiscoverRequest) isClientRequest() {}
+
+func (*ListResourcesRequest) isClientRequest() {}
+
 func (*ListResourceTemplatesRequest) isClientRequest() {}
-func (*ReadResourceRequest) isClientRequest()          {}
-func (*SubscriptionsListenRequest) isClientRequest()   {}
-func (*ListPromptsRequest) isClientRequest()           {}
-func (*GetPromptRequest) isClientRequest()             {}
-func (*ListToolsRequest) isClientRequest()             {}
-func (*CallToolRequest) isClientRequest()              {}
-func (*CompleteRequest) isClientRequest()              {}
-func (*Unknown) isClientRequest()                      {}
 
-func (*PromptReference) isCompleteRequestParamsRef()           {}
+func (*ReadResourceRequest) isClientRequest() {}
+
+func (*SubscriptionsListenRequest) isClientRequest() {}
+
+func (*ListPromptsRequest) isClientRequest() {}
+
+func (*GetPromptRequest) isClientRequest() {}
+
+func (*ListToolsRequest) isClientRequest() {}
+
+func (*CallToolRequest) isClientRequest() {}
+
+func (*CompleteRequest) isClientRequest() {}
+
+func (*Unknown) isClientRequest() {}
+
+func (*PromptReference) isCompleteRequestParamsRef() {}
+
 func (*ResourceTemplateReference) isCompleteRequestParamsRef() {}
-func (*Unknown) isCompleteRequestParamsRef()                   {}
 
-func (*TextContent) isContentBlock()      {}
-func (*ImageContent) isContentBlock()     {}
-func (*AudioContent) isContentBlock()     {}
-func (*ResourceLink) isContentBlock()     {}
+func (*Unknown) isCompleteRequestParamsRef() {}
+
+func (*TextContent) isContentBlock() {}
+
+func (*ImageContent) isContentBlock() {}
+
+func (*AudioContent) isContentBlock() {}
+
+func (*ResourceLink) isContentBlock() {}
+
 func (*EmbeddedResource) isContentBlock() {}
-func (*Unknown) isContentBlock()          {}
+
+func (*Unknown) isContentBlock() {}
 
 func (*ElicitRequestFormParams) isElicitRequestParams() {}
-func (*ElicitRequestURLParams) isElicitRequestParams()  {}
-func (*Unknown) isElicitRequestParams()                 {}
+
+func (*ElicitRequestURLParams) isElicitRequestParams() {}
+
+func (*Unknown) isElicitRequestParams() {}
 
 func (*UntitledSingleSelectEnumSchema) isEnumSchema() {}
-func (*TitledSingleSelectEnumSchema) isEnumSchema()   {}
-func (*UntitledMultiSelectEnumSchema) isEnumSchema()  {}
-func (*TitledMultiSelectEnumSchema) isEnumSchema()    {}
-func (*LegacyTitledEnumSchema) isEnumSchema()         {}
-func (*Unknown) isEnumSchema()                        {}
 
-func (*GetPromptResult) isGetPromptOutcome()     {}
+func (*TitledSingleSelectEnumSchema) isEnumSchema() {}
+
+func (*UntitledMultiSelectEnumSchema) isEnumSchema() {}
+
+func (*TitledMultiSelectEnumSchema) isEnumSchema() {}
+
+func (*LegacyTitledEnumSchema) isEnumSchema() {}
+
+func (*Unknown) isEnumSchema() {}
+
+func (*GetPromptResult) isGetPromptOutcome() {}
+
 func (*InputRequiredResult) isGetPromptOutcome() {}
-func (*Unknown) isGetPromptOutcome()             {}
+
+func (*Unknown) isGetPromptOutcome() {}
 
 func (*CreateMessageRequest) isInputRequest() {}
-func (*ListRootsRequest) isInputRequest()     {}
-func (*ElicitRequest) isInputRequest()        {}
-func (*Unknown) isInputRequest()              {}
+
+func (*ListRootsRequest) isInputRequest() {}
+
+func (*ElicitRequest) isInputRequest() {}
+
+func (*Unknown) isInputRequest() {}
 
 func (*CreateMessageResult) isInputResponse() {}
-func (*ListRootsResult) isInputResponse()     {}
-func (*ElicitResult) isInputResponse()        {}
-func (*Unknown) isInputResponse()             {}
 
-func (*JSONRPCRequest) isJSONRPCMessage()        {}
-func (*JSONRPCNotification) isJSONRPCMessage()   {}
+func (*ListRootsResult) isInputResponse() {}
+
+func (*ElicitResult) isInputResponse() {}
+
+func (*Unknown) isInputResponse() {}
+
+func (*JSONRPCRequest) isJSONRPCMessage() {}
+
+func (*JSONRPCNotification) isJSONRPCMessage() {}
+
 func (*JSONRPCResultResponse) isJSONRPCMessage() {}
-func (*JSONRPCErrorResponse) isJSONRPCMessage()  {}
-func (*Unknown) isJSONRPCMessage()               {}
+
+func (*JSONRPCErrorResponse) isJSONRPCMessage() {}
+
+func (*Unknown) isJSONRPCMessage() {}
 
 func (*JSONRPCResultResponse) isJSONRPCResponse() {}
-func (*JSONRPCErrorResponse) isJSONRPCResponse()  {}
-func (*Unknown) isJSONRPCResponse()               {}
+
+func (*JSONRPCErrorResponse) isJSONRPCResponse() {}
+
+func (*Unknown) isJSONRPCResponse() {}
 
 func (*UntitledMultiSelectEnumSchema) isMultiSelectEnumSchema() {}
-func (*TitledMultiSelectEnumSchema) isMultiSelectEnumSchema()   {}
-func (*Unknown) isMultiSelectEnumSchema()                       {}
 
-func (*StringSchema) isPrimitiveSchemaDefinition()                   {}
-func (*NumberSchema) isPrimitiveSchemaDefinition()                   {}
-func (*BooleanSchema) isPrimitiveSchemaDefinition()                  {}
+func (*TitledMultiSelectEnumSchema) isMultiSelectEnumSchema() {}
+
+func (*Unknown) isMultiSelectEnumSchema() {}
+
+func (*StringSchema) isPrimitiveSchemaDefinition() {}
+
+func (*NumberSchema) isPrimitiveSchemaDefinition() {}
+
+func (*BooleanSchema) isPrimitiveSchemaDefinition() {}
+
 func (*UntitledSingleSelectEnumSchema) isPrimitiveSchemaDefinition() {}
-func (*TitledSingleSelectEnumSchema) isPrimitiveSchemaDefinition()   {}
-func (*UntitledMultiSelectEnumSchema) isPrimitiveSchemaDefinition()  {}
-func (*TitledMultiSelectEnumSchema) isPrimitiveSchemaDefinition()    {}
-func (*LegacyTitledEnumSchema) isPrimitiveSchemaDefinition()         {}
-func (*Unknown) isPrimitiveSchemaDefinition()                        {}
 
-func (*ReadResourceResult) isReadResourceOutcome()  {}
+func (*TitledSingleSelectEnumSchema) isPrimitiveSchemaDefinition() {}
+
+func (*UntitledMultiSelectEnumSchema) isPrimitiveSchemaDefinition() {}
+
+func (*TitledMultiSelectEnumSchema) isPrimitiveSchemaDefinition() {}
+
+func (*LegacyTitledEnumSchema) isPrimitiveSchemaDefinition() {}
+
+func (*Unknown) isPrimitiveSchemaDefinition() {}
+
+func (*ReadResourceResult) isReadResourceOutcome() {}
+
 func (*InputRequiredResult) isReadResourceOutcome() {}
-func (*Unknown) isReadResourceOutcome()             {}
+
+func (*Unknown) isReadResourceOutcome() {}
 
 func (*TextResourceContents) isResourceContentsUnion() {}
+
 func (*BlobResourceContents) isResourceContentsUnion() {}
-func (*Unknown) isResourceContentsUnion()              {}
 
-func (*TextContent) isSamplingMessageContentBlock()       {}
-func (*ImageContent) isSamplingMessageContentBlock()      {}
-func (*AudioContent) isSamplingMessageContentBlock()      {}
-func (*ToolUseContent) isSamplingMessageContentBlock()    {}
+func (*Unknown) isResourceContentsUnion() {}
+
+func (*TextContent) isSamplingMessageContentBlock() {}
+
+func (*ImageContent) isSamplingMessageContentBlock() {}
+
+func (*AudioContent) isSamplingMessageContentBlock() {}
+
+func (*ToolUseContent) isSamplingMessageContentBlock() {}
+
 func (*ToolResultContent) isSamplingMessageContentBlock() {}
-func (*Unknown) isSamplingMessageContentBlock()           {}
 
-func (*CancelledNotification) isServerNotification()                 {}
-func (*ProgressNotification) isServerNotification()                  {}
-func (*ResourceListChangedNotification) isServerNotification()       {}
+func (*Unknown) isSamplingMessageContentBlock() {}
+
+func (*CancelledNotification) isServerNotification() {}
+
+func (*ProgressNotification) isServerNotification() {}
+
+func (*ResourceListChangedNotification) isServerNotification() {}
+
 func (*SubscriptionsAcknowledgedNotification) isServerNotification() {}
-func (*ResourceUpdatedNotification) isServerNotification()           {}
-func (*PromptListChangedNotification) isServerNotification()         {}
-func (*ToolListChangedNotification) isServerNotification()           {}
-func (*LoggingMessageNotification) isServerNotification()            {}
-func (*Unknown) isServerNotification()                               {}
+
+func (*ResourceUpdatedNotification) isServerNotification() {}
+
+func (*PromptListChangedNotification) isServerNotification() {}
+
+func (*ToolListChangedNotification) isServerNotification() {}
+
+func (*LoggingMessageNotification) isServerNotification() {}
+
+func (*Unknown) isServerNotification() {}
 
 func (*UntitledSingleSelectEnumSchema) isSingleSelectEnumSchema() {}
-func (*TitledSingleSelectEnumSchema) isSingleSelectEnumSchema()   {}
-func (*Unknown) isSingleSelectEnumSchema()                        {}
+
+func (*TitledSingleSelectEnumSchema) isSingleSelectEnumSchema() {}
+
+func (*Unknown) isSingleSelectEnumSchema() {}

@@ -101,7 +101,8 @@ type writer struct {
 // schemas. They have the same names in every revision, so that two packages can be
 // compared file by file. A file without declarations is left out.
 func writers(e *gofile.Printer, dir string) []writer {
-	t, c, b, d, h := types.New(e), codec.New(e), tables.New(e), decoding.New(e), handlers.New(e)
+	c, h := codec.Printer{Printer: e}, handlers.Printer{Printer: e}
+	t, b, d := types.Printer{Printer: c}, tables.Printer{Printer: c}, decoding.Printer{Printer: c}
 	declared := func(in model.File) func(*gofile.File) { return func(f *gofile.File) { t.Declarations(f, in) } }
 	pkg := e.Model.Name
 	return []writer{

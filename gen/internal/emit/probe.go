@@ -54,7 +54,7 @@ func probeObject(word *model.Enum) *model.Struct {
 	return &model.Struct{
 		Head: probeHead("Struct", model.Types), Extra: probe + "Extra", NeedsIsZero: true,
 		Members: []model.Member{
-			&model.Const{JSON: "type", Value: `"probe"`},
+			&model.Const{Name: probe + "Type", JSON: "type", Value: `"probe"`},
 			&model.Field{Name: probe + "Data", JSON: "data", Type: model.String, Bytes: probe + "Bytes", Check: &model.Schema{Name: probe + "Check"}},
 			&model.Field{Name: probe + "Or", JSON: "or", Type: model.Ref{Decl: word}, Required: true, ZeroWrites: "word"},
 		},

@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/forms"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
@@ -23,7 +24,9 @@ func object(name string, members ...model.Member) *model.Struct {
 	return &model.Struct{Head: head(name, model.Types), Members: members, Extra: "Extra"}
 }
 
-func constant(json, value string) *model.Const { return &model.Const{JSON: json, Value: value} }
+func constant(json, value string) *model.Const {
+	return &model.Const{Name: strings.ToUpper(json[:1]) + json[1:], JSON: json, Value: value}
+}
 
 func noSelector() model.Selector { return model.Selector{Absent: -1, Default: -1} }
 
@@ -243,7 +246,7 @@ func (s *sample) containers(text *model.Struct, block *model.Union) {
 	s.add(many)
 	s.add(object("Empty"))
 	s.add(object("Constants", constant("type", `"object"`), constant("version", `2`), constant("on", `true`),
-		&model.Const{JSON: "resultType", Value: `"complete"`, Implied: true}))
+		&model.Const{Name: "ResultType", JSON: "resultType", Value: `"complete"`, Implied: true}))
 	closed := object("Closed", field("Name", "name", model.String, model.Pointer))
 	closed.Others.Closed = true
 	s.add(closed)

@@ -125,7 +125,11 @@ func modelOf(t *testing.T, version string) *model.Package {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lowered, err := lower.Lower(lower.Input{Document: doc, Package: "mcp", Version: version})
+	docs, err := lower.ReadDocs(schema.Docs())
+	if err != nil {
+		t.Fatal(err)
+	}
+	lowered, err := lower.Lower(lower.Input{Document: doc, Package: "mcp", Version: version, Schema: "schema/" + version + "/schema.json", Docs: docs})
 	if err != nil {
 		t.Fatal(err)
 	}

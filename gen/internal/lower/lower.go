@@ -54,7 +54,7 @@ func Lower(in Input) (*Result, error) {
 		decls: map[string]model.Decl{}, names: map[string]string{}, defNames: map[string]string{},
 		places: map[model.Decl]*source.Schema{}, methodNames: map[string]string{}, used: map[string]bool{}, docs: map[string]bool{}, noDocs: map[string]bool{},
 	}
-	p := &model.Package{Name: in.Package, Version: in.Version, Schema: in.Schema}
+	p := &model.Package{Name: in.Package, Version: in.Version, Schema: in.Schema, Page: page(in.Version)}
 	l.pkg = p
 	l.correct()
 	for _, d := range l.doc.Defs {

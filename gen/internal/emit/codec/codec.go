@@ -31,9 +31,6 @@ import (
 // Printer prints codecs.
 type Printer struct{ *gofile.Printer }
 
-// New returns a printer of codecs.
-func New(p *gofile.Printer) Printer { return Printer{p} }
-
 // Codecs prints codec.go: the public codec methods of every declared type.
 func (e Printer) Codecs(f *gofile.File) {
 	e.coded(f)

@@ -1,8 +1,6 @@
 package codec
 
 import (
-	"strconv"
-
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/gofile"
@@ -100,12 +98,16 @@ func (e Printer) decodeMethod(f *gofile.File, name string, body ...jen.Code) {
 // decodeStruct prints the loop over the members of an object:
 //
 //	func (x *Tool) decode(d *jsonwire.Decoder) {
+//		const (
+//			_ = iota - 1
+//			bitName
+//		)
 //		*x = Tool{}
 //		var seen uint64
 //		for ok := d.Object(); ok; ok = d.Next() {
 //			switch string(d.Name()) {
 //			case "name":
-//				d.Once(&seen, 0)
+//				d.Once(&seen, bitName)
 //				x.Name = d.String()
 //			default:
 //				jsonwire.Extra(d, &x.Extra)
@@ -115,13 +117,16 @@ func (e Printer) decodeMethod(f *gofile.File, name string, body ...jen.Code) {
 //			}
 //		}
 //		jsonwire.Unique(d, x.Extra)
-//		d.Require(seen, 0x3)
+//		d.Require(seen, 1<<bitName)
 //	}
+//
+// The bits have names, so that a member that is new leaves the lines of the others
+// as they are.
 func (e Printer) decodeStruct(f *gofile.File, s *model.Struct) {
 	if s.Extra == "" {
 		e.Problem("%s: no field for unknown members", s.Key)
 	}
-	body := []jen.Code{jen.Op("*").Add(self()).Op("=").Id(s.Name).Values()}
+	body := append(e.bitConsts(s), jen.Op("*").Add(self()).Op("=").Id(s.Name).Values())
 	switch n := len(s.Members); {
 	case n > wordBits:
 		body = append(body, jen.Var().Id("seen").Index(jen.Lit((n+wordBits-1)/wordBits)).Uint64())
@@ -150,7 +155,7 @@ func (e Printer) decodeMembers(s *model.Struct) []jen.Code {
 	}
 	var cases []jen.Code
 	for i, m := range s.Members {
-		code := []jen.Code{decoder().Dot("Once").Call(seenBit(len(s.Members), i)...)}
+		code := []jen.Code{decoder().Dot("Once").Call(seenBit(s, i)...)}
 		switch m := m.(type) {
 		case *model.Const:
 			code = append(code, e.decodeConst(m))
@@ -163,34 +168,67 @@ func (e Printer) decodeMembers(s *model.Struct) []jen.Code {
 	return []jen.Code{jen.Switch(jen.String().Parens(decoder().Dot("Name").Call())).Block(cases...)}
 }
 
-// seenBit prints the word and the bit of member i of n.
-func seenBit(n, i int) []jen.Code {
-	if n <= wordBits {
-		return []jen.Code{jen.Op("&").Id("seen"), jen.Lit(i)}
+// bitConsts prints the bits of the members in the words of seen bits:
+//
+//	const (
+//		_ = iota - 1
+//		bitName
+//		bitTitle
+//	)
+func (e Printer) bitConsts(s *model.Struct) []jen.Code {
+	if len(s.Members) == 0 {
+		return nil
 	}
-	return []jen.Code{jen.Op("&").Id("seen").Index(jen.Lit(i / wordBits)), jen.Lit(i % wordBits)}
+	rows := []jen.Code{jen.Id("_").Op("=").Iota().Op("-").Lit(1)}
+	for _, m := range s.Members {
+		rows = append(rows, bit(m))
+	}
+	return []jen.Code{jen.Const().Defs(rows...)}
+}
+
+// bit prints the name of a member's bit.
+func bit(m model.Member) *jen.Statement { return jen.Id("bit" + m.GoName()) }
+
+// seenBit prints the word and the bit of member i:
+//
+//	&seen, bitName
+//	&seen[1], bitName%64
+func seenBit(s *model.Struct, i int) []jen.Code {
+	if len(s.Members) <= wordBits {
+		return []jen.Code{jen.Op("&").Id("seen"), bit(s.Members[i])}
+	}
+	return []jen.Code{jen.Op("&").Id("seen").Index(jen.Lit(i / wordBits)), bit(s.Members[i]).Op("%").Lit(wordBits)}
 }
 
 // require prints what notes that a member is missing, for each word of bits:
 //
-//	d.Require(seen, 0x3)
+//	d.Require(seen, 1<<bitName|1<<bitTitle)
 func (e Printer) require(s *model.Struct) []jen.Code {
-	masks := make([]uint64, (len(s.Members)+wordBits-1)/wordBits)
+	masks := make([]*jen.Statement, (len(s.Members)+wordBits-1)/wordBits)
 	for i, m := range s.Members {
-		if f, ok := m.(*model.Field); !ok || f.Required {
-			masks[i/wordBits] |= 1 << (i % wordBits)
+		if f, ok := m.(*model.Field); ok && !f.Required {
+			continue
+		}
+		place := seenBit(s, i)[1]
+		if len(s.Members) > wordBits {
+			place = jen.Parens(place)
+		}
+		if mask := &masks[i/wordBits]; *mask == nil {
+			*mask = jen.Lit(1).Op("<<").Add(place)
+		} else {
+			(*mask).Op("|").Lit(1).Op("<<").Add(place)
 		}
 	}
 	var code []jen.Code
 	for i, mask := range masks {
-		if mask == 0 {
+		if mask == nil {
 			continue
 		}
 		seen := jen.Id("seen")
 		if len(s.Members) > wordBits {
 			seen.Index(jen.Lit(i))
 		}
-		code = append(code, decoder().Dot("Require").Call(seen, jen.Op("0x"+strconv.FormatUint(mask, 16))))
+		code = append(code, decoder().Dot("Require").Call(seen, mask))
 	}
 	return code
 }

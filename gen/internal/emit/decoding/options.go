@@ -18,9 +18,6 @@ import (
 // Printer prints what decodes whole texts.
 type Printer struct{ codec.Printer }
 
-// New returns a printer of what decodes whole texts.
-func New(p *gofile.Printer) Printer { return Printer{codec.New(p)} }
-
 func self() *jen.Statement    { return jen.Id("x") }
 func decoder() *jen.Statement { return jen.Id("d") }
 
@@ -101,7 +98,7 @@ func (e Printer) unmarshalWith(f *gofile.File) {
 		if len(names) > 1 { // with one, v has its type in this case
 			x.Assert(jen.Id("coded"))
 		}
-		cases = append(cases, jen.Case(pointers(names)...).Block(
+		cases = append(cases, jen.Case(pointers(names)).Block(
 			jen.Comment("A type that embeds one of these has its methods, but is not listed."),
 			jen.Return(jen.Id("o").Dot("unmarshal").Call(jen.Id("data"), x)),
 		))
@@ -180,21 +177,15 @@ func (e Printer) unmarshalShared() []jen.Code {
 	))
 }
 
-// pointers prints pointer types, in lines that are not too long.
-func pointers(names []string) []jen.Code {
+// pointers prints pointer types, each on a line of its own, so that a new type
+// leaves the lines of the others as they are.
+func pointers(names []string) jen.Code {
 	list := jen.Null()
-	width := 0
 	for i, name := range names {
-		width += len(name) + len(", *")
-		switch {
-		case i == 0:
-		case width > gofile.DeclWidth:
+		if i > 0 {
 			list.Op(",").Line()
-			width = len(name)
-		default:
-			list.Op(",")
 		}
 		list.Add(gofile.PointerTo(name))
 	}
-	return []jen.Code{list}
+	return list
 }

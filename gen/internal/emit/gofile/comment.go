@@ -25,9 +25,6 @@ func FieldDoc(d model.Doc) *jen.Statement { return CommentCode(Comment(paragraph
 // paragraphs puts the parts of a documentation comment in their order.
 func paragraphs(d model.Doc) []string {
 	list := append([]string(nil), d.Text...)
-	if d.Link != "" {
-		list = append(list, d.Link)
-	}
 	if d.Deprecated != "" {
 		list = append(list, "Deprecated: "+OneLine(d.Deprecated))
 	}

@@ -45,10 +45,9 @@ func TestComment(t *testing.T) {
 func TestDocParts(t *testing.T) {
 	got := strings.Join(Doc(model.Doc{
 		Text:       []string{"Tool is a tool.", "More."},
-		Link:       "https://example.com/tool",
 		Deprecated: "Use\nanother.",
 	}), "\n")
-	want := "// Tool is a tool.\n//\n// More.\n//\n// https://example.com/tool\n//\n// Deprecated: Use another."
+	want := "// Tool is a tool.\n//\n// More.\n//\n// Deprecated: Use another."
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

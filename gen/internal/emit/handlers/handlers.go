@@ -24,9 +24,6 @@ import (
 // Printer prints handlers and callers.
 type Printer struct{ *gofile.Printer }
 
-// New returns a printer of handlers and callers.
-func New(p *gofile.Printer) Printer { return Printer{p} }
-
 func self() *jen.Statement { return jen.Id("x") }
 
 // Handlers prints handlers.go: what the handlers and callers of both sides have

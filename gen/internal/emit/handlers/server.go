@@ -219,12 +219,12 @@ func (e Printer) unimplemented(f *gofile.File, p peer) {
 	alive := ""
 	on := func(name string) *jen.Statement { return jen.Func().Params(jen.Id(p.unimplemented())).Id(name) }
 	var requests []*jen.Statement
-	notifications := jen.Null()
+	var notifications []*jen.Statement
 	for _, m := range p.methods {
 		name, isType := model.InPlace(m.Result)
 		switch {
 		case m.Notification:
-			notifications.Add(on(m.Go).Add(e.signature(m, false)).Add(gofile.OnOneLine(jen.Nil()))).Line()
+			notifications = append(notifications, on(m.Go).Add(e.signature(m, false)).Add(gofile.OnOneLine(jen.Nil())))
 		case m.Alive && isType && m.Outcome == nil:
 			alive = ", except for [" + p.unimplemented() + "." + m.Go + "], which is answered"
 			requests = append(requests, on(m.Go).Add(e.signature(m, false)).Block(jen.Return(jen.New(jen.Id(name)), jen.Nil())))
@@ -235,10 +235,9 @@ func (e Printer) unimplemented(f *gofile.File, p peer) {
 	f.Add(gofile.Comment([]string{
 		p.unimplemented() + " is a [" + p.name + "] that has no methods: its errors have the code jsonrpc.CodeMethodNotFound" + alive + ". It ignores notifications. Embed it, and write the methods that you have.",
 	}, gofile.DeclWidth), jen.Type().Id(p.unimplemented()).Struct())
-	notifications.Add(on("OtherNotification").Add(e.otherNotification(false)).Add(gofile.OnOneLine(jen.Nil())))
-	f.Add(nil, notifications)
-	for _, r := range requests {
-		f.Add(nil, r)
+	notifications = append(notifications, on("OtherNotification").Add(e.otherNotification(false)).Add(gofile.OnOneLine(jen.Nil())))
+	for _, m := range append(notifications, requests...) {
+		f.Add(nil, m)
 	}
 	f.Add(nil, on("OtherRequest").Params(jen.Id("_").Qual("context", "Context"), jen.Id("m").Add(e.messageType())).Params(e.RPC("Value"), jen.Error()).Block(
 		jen.Return(jen.Nil(), e.Dispatch("NotFound").Call(jen.Id("m").Dot("Method"))),

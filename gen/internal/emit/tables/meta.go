@@ -12,6 +12,7 @@ import (
 // MetaKeys prints meta.go: the reserved keys of _meta, and what reads them:
 //
 //	const (
+//		// MetaTraceParent is the key that [TraceParent] reads.
 //		MetaTraceParent = "traceparent"
 //	)
 //
@@ -25,7 +26,8 @@ import (
 func (e Printer) MetaKeys(f *gofile.File) {
 	var rows []jen.Code
 	for _, k := range e.Model.MetaKeys {
-		rows = append(rows, jen.Id(k.Const).Op("=").Lit(k.Key))
+		d := model.Doc{Text: []string{k.Const + " is the key that [" + k.Name + "] reads."}}
+		rows = append(rows, gofile.FieldDoc(d).Id(k.Const).Op("=").Lit(k.Key))
 	}
 	if len(rows) == 0 {
 		return

@@ -22,9 +22,6 @@ import (
 // Printer prints tables.
 type Printer struct{ codec.Printer }
 
-// New returns a printer of tables.
-func New(p *gofile.Printer) Printer { return Printer{codec.New(p)} }
-
 // requires prints the capabilities that something needs.
 func (e Printer) requires(r *gofile.Row, list []model.Requirement) {
 	var rows []jen.Code

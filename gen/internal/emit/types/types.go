@@ -24,9 +24,6 @@ import (
 // Printer prints types.
 type Printer struct{ codec.Printer }
 
-// New returns a printer of types.
-func New(p *gofile.Printer) Printer { return Printer{codec.New(p)} }
-
 func self() *jen.Statement { return jen.Id("x") }
 
 // extraComment documents the field that keeps unknown members.

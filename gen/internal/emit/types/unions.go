@@ -2,7 +2,6 @@ package types
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -27,6 +26,12 @@ func (e Printer) Unions(f *gofile.File) {
 
 // unionType prints a sealed interface, and its decoding function:
 //
+//	// ContentBlock is …
+//	//
+//	// One of:
+//	//   - *TextContent
+//	//   - *Unknown
+//	//
 //	//sumtype:decl
 //	type ContentBlock interface {
 //		jsonrpc.Value
@@ -41,8 +46,10 @@ func (e Printer) Unions(f *gofile.File) {
 // There is a strict one, too.
 func (e Printer) unionType(f *gofile.File, u *model.Union) {
 	d := u.Doc
-	variants := strings.Replace("One of *"+strings.Join(gofile.VariantNames(u), ", *")+".", ", *Unknown.", ", or *Unknown.", 1)
-	d.Text = append(slices.Clip(d.Text), variants)
+	d.Text = append(slices.Clip(d.Text), "One of:")
+	for _, name := range gofile.VariantNames(u) {
+		d.Text = append(d.Text, "- *"+name)
+	}
 	lines := append(gofile.Doc(d), "//", "//sumtype:decl")
 	f.Add(lines, jen.Type().Id(u.Name).Interface(e.RPC("Value"), jen.Line(), jen.Id(marker(u)).Params()))
 
@@ -66,16 +73,15 @@ func marker(u *model.Union) string { return "is" + u.Name }
 // markers prints the sealing method of each variant:
 //
 //	func (*TextContent) isContentBlock() {}
-//	func (*Unknown) isContentBlock()     {}
+//
+//	func (*Unknown) isContentBlock() {}
+//
+// The empty lines keep gofmt from aligning them, which would change all lines
+// with a longer name.
 func (e Printer) markers(f *gofile.File, u *model.Union) {
-	group := jen.Null()
-	for i, name := range gofile.VariantNames(u) {
-		if i > 0 {
-			group.Line()
-		}
-		group.Func().Params(gofile.PointerTo(name)).Id(marker(u)).Params().Block()
+	for _, name := range gofile.VariantNames(u) {
+		f.Add(nil, jen.Func().Params(gofile.PointerTo(name)).Id(marker(u)).Params().Block())
 	}
-	f.Add(nil, group)
 }
 
 // unknownType prints the variant that every union has beside its own:
