@@ -85,4 +85,9 @@
 // Add a writer to the list in emit.go, and a file that prints it to the package
 // below emit that prints its like. What it needs to know goes into the model,
 // decided in package lower.
+//
+// Naming keeps clear of what the file declares without a list: it asks emit.Scope,
+// which prints the model in probe.go and reads the identifiers. An optional feature
+// of the model has to be in that model, too; a test fails if a known revision
+// declares what the probe does not.
 package gen
