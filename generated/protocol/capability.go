@@ -23,7 +23,7 @@ func (r Requirement) String() string {
 	if what == "" {
 		what = r.Meta + " in _meta"
 	}
-	return r.Method + " needs " + what + " of the " + r.By.String() + " (" + r.Strength.String() + ")"
+	return r.Method + " needs " + what + " of the " + r.By.String() + " (" + r.Level.String() + ")"
 }
 
 // MetBy reports whether the capability is declared. The client's and the
@@ -101,8 +101,8 @@ func Requirements(v Version, from Sender, m *jsonrpc.Message) []Requirement {
 func needs(from Sender, row *jsonrpc.MethodInfo, params jsonrpc.Raw) []Requirement {
 	var list []Requirement
 	for _, q := range row.Requires {
-		if q.When == nil || applies(q.When, params) {
-			list = append(list, Requirement{q, party(q.Of, from), row.Name})
+		if q.If == nil || applies(q.If, params) {
+			list = append(list, Requirement{q, party(q.DeclaredBy, from), row.Name})
 		}
 	}
 	return list
@@ -122,7 +122,7 @@ func party(of jsonrpc.Party, from Sender) Sender {
 }
 
 // applies reports whether a condition on params holds.
-func applies(w *jsonrpc.When, params jsonrpc.Raw) bool {
+func applies(w *jsonrpc.ParamCondition, params jsonrpc.Raw) bool {
 	value := at(params, w.Member)
 	if value.IsZero() || value.String() == "null" {
 		return w.Absent
@@ -144,7 +144,7 @@ func (r *revision) needsOfCode(from Sender, code int64) []Requirement {
 			continue
 		}
 		for _, q := range c.Requires {
-			list = append(list, Requirement{q, party(q.Of, from), ""})
+			list = append(list, Requirement{q, party(q.DeclaredBy, from), ""})
 		}
 	}
 	return list
@@ -158,7 +158,7 @@ func (r *revision) needsOfInput(from Sender, m *jsonrpc.Message) []Requirement {
 	var list []Requirement
 	for _, request := range resultOf(m).Get(inputRequestsMember).Members() {
 		method, _ := stringAt(request.Value, "method")
-		if row := r.method(method); row != nil && row.InBand {
+		if row := r.method(method); row != nil && row.Embedded {
 			list = append(list, needs(from, row, request.Value.Get("params"))...)
 		}
 	}
@@ -166,7 +166,7 @@ func (r *revision) needsOfInput(from Sender, m *jsonrpc.Message) []Requirement {
 }
 
 func (r *revision) hasInBand() bool {
-	return len(r.methods) > 0 && r.methods[len(r.methods)-1].InBand // they come last
+	return len(r.methods) > 0 && r.methods[len(r.methods)-1].Embedded // they come last
 }
 
 // Check is a requirement, and whether it is met.
@@ -188,7 +188,7 @@ func (c Check) String() string {
 // declared. The capabilities are as [Requirement.MetBy] says; those in the _meta
 // of the message itself, in stateless revisions, come before the client's that
 // are given. Nothing is refused: whether a message without a capability is sent,
-// or accepted, is up to the caller, who may go by the strength of a requirement.
+// or accepted, is up to the caller, who may go by the level of a requirement.
 func CheckSend(v Version, from Sender, m *jsonrpc.Message, client, server jsonrpc.Raw) []Check {
 	list := Requirements(v, from, m)
 	if len(list) == 0 {
@@ -204,11 +204,11 @@ func CheckSend(v Version, from Sender, m *jsonrpc.Message, client, server jsonrp
 	return checks
 }
 
-// Missing returns the checks of one strength that are not met.
-func Missing(checks []Check, strength jsonrpc.Strength) []Check {
+// Missing returns the checks of one level that are not met.
+func Missing(checks []Check, level jsonrpc.Level) []Check {
 	var list []Check
 	for _, c := range checks {
-		if !c.Met && c.Strength == strength {
+		if !c.Met && c.Level == level {
 			list = append(list, c)
 		}
 	}

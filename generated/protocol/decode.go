@@ -161,7 +161,7 @@ func (o *DecodeOptions) wrongMethod(r *revision, from Sender, m *jsonrpc.Message
 	switch {
 	case sentBy(row, from):
 		return nil
-	case row != nil && !row.InBand:
+	case row != nil && !row.Embedded:
 		return &Error{Reason: WrongSender}
 	}
 	if with := versionsSending(m.Method); len(with) > 0 {

@@ -7,7 +7,7 @@ import "github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 // Shorter names for the table.
 const (
 	must   = jsonrpc.Must
-	advice = jsonrpc.Advice
+	should = jsonrpc.Should
 )
 
 // ruleRows is the table of rules.
@@ -22,19 +22,19 @@ var ruleRows = []ruleRow{
 	{RuleInitializeStateless, must, stateless, sectionVersioning,
 		"there is no initialize: each request tells revision and capabilities in its _meta",
 		"a client that offers an older revision may send it, and then that revision decides"},
-	{RuleClientEarly, advice, Version.Stateful, sectionInitialization,
+	{RuleClientEarly, should, Version.Stateful, sectionInitialization,
 		"the client sends no requests but pings before the server has answered initialize", ""},
-	{RuleServerEarly, advice, Version.Stateful, sectionInitialization,
+	{RuleServerEarly, should, Version.Stateful, sectionInitialization,
 		"the server sends nothing but pings and logging before it has received notifications/initialized",
 		"the sentence names requests, but excepts logging, which is a notification, and so means these, too; progress and cancellations belong to a request and have rules of their own"},
 	{RuleInitializedEarly, must, Version.Stateful, sectionInitialization,
 		"notifications/initialized follows the answer to initialize", ""},
-	{RuleInitializedMissing, advice, Version.Stateful, sectionInitialization,
+	{RuleInitializedMissing, should, Version.Stateful, sectionInitialization,
 		"the client sends notifications/initialized before it begins normal operation",
 		"it must be sent, but nothing forbids a request on the way before it"},
-	{RuleInitializedTwice, advice, Version.Stateful, sectionInitialization,
+	{RuleInitializedTwice, should, Version.Stateful, sectionInitialization,
 		"notifications/initialized is sent once", "it ends a phase that a session has once"},
-	{RuleVersionUnknown, advice, Version.Stateful, sectionNegotiation,
+	{RuleVersionUnknown, should, Version.Stateful, sectionNegotiation,
 		"the server answers initialize with a revision that is known here",
 		"a client that does not support it should disconnect; it may be a revision to come"},
 	{RuleVersionStateless, must, Version.Stateful, sectionNegotiation,
@@ -57,7 +57,7 @@ var ruleRows = []ruleRow{
 		"a request is answered once", "the second response is to no request"},
 	{RuleResponseWrongSide, must, everywhere, sectionResponses,
 		"a response comes from the side that did not send the request", ""},
-	{RuleResponseAfterCancel, advice, everywhere, sectionCancellation,
+	{RuleResponseAfterCancel, should, everywhere, sectionCancellation,
 		"a request is not answered after it was cancelled", "the answer may have been on its way"},
 
 	{RuleCancelInitialize, must, Version.Stateful, sectionCancellation,
@@ -69,9 +69,9 @@ var ruleRows = []ruleRow{
 	{RuleCancelTask, must, withTasks, sectionCancellation,
 		"a request with a task is cancelled by tasks/cancel",
 		"not so if the receiver has not declared tasks for the method: it then ignores the task"},
-	{RuleCancelUnknown, advice, everywhere, sectionCancellation,
+	{RuleCancelUnknown, should, everywhere, sectionCancellation,
 		"a cancellation names a request that was sent", "receivers ignore it"},
-	{RuleCancelFinished, advice, everywhere, sectionCancellation,
+	{RuleCancelFinished, should, everywhere, sectionCancellation,
 		"a cancellation names a request that is in progress", "the answer may have been on its way"},
 
 	{RuleProgressUnknown, must, everywhere, sectionProgress,
@@ -88,12 +88,12 @@ var ruleRows = []ruleRow{
 		"the server sends no requests: it asks for input in a result", ""},
 	{RuleRequestMeta, must, stateless, sectionMeta,
 		"each request of a client tells the revision and the client's capabilities in its _meta", ""},
-	{RuleRequestVersionUnknown, advice, stateless, sectionVersioning,
+	{RuleRequestVersionUnknown, should, stateless, sectionVersioning,
 		"the revision in _meta is known here and has no initialize",
 		"a client may try any; a server that does not support it says which ones it does"},
 	{RuleInputRequiredMethod, must, withInput, sectionInputMethods,
 		"only the answers of the methods that are listed ask for input", ""},
-	{RuleRetryUnasked, advice, withInput, sectionRetry,
+	{RuleRetryUnasked, should, withInput, sectionRetry,
 		"inputResponses and requestState are sent to a server that asked for input",
 		"it may have asked on another connection"},
 	{RuleRetryOtherRequest, must, withInput, sectionRetry,
@@ -102,7 +102,7 @@ var ruleRows = []ruleRow{
 		"the retry of a request has another id", ""},
 	{RuleRetryInputMissing, must, withInput, sectionRetry,
 		"the retry of a request has all the inputs that the server asked for", ""},
-	{RuleRetryInputUnasked, advice, withInput, sectionRetry,
+	{RuleRetryInputUnasked, should, withInput, sectionRetry,
 		"the retry of a request has no other inputs than the server asked for", "servers ignore them"},
 	{RuleRetryStateChanged, must, withInput, sectionRetry,
 		"the retry of a request has the last requestState as it came", ""},
@@ -120,6 +120,6 @@ var ruleRows = []ruleRow{
 		"nothing is acknowledged that the client has not asked for", ""},
 	{RuleSubscriptionEnded, must, withListen, sectionUnsubscribed,
 		"nothing is sent on a subscription that the server has ended", ""},
-	{RuleSubscriptionCancelled, advice, withListen, sectionUnsubscribed,
+	{RuleSubscriptionCancelled, should, withListen, sectionUnsubscribed,
 		"nothing is sent on a subscription that the client has cancelled", "it may have been on its way"},
 }

@@ -12,17 +12,17 @@ import (
 
 // Violation is a message that breaks a rule.
 type Violation struct {
-	Rule     Rule
-	Strength jsonrpc.Strength // Must or Advice
-	Message  string           // what is wrong, in one sentence for people
-	From     Sender           // of the message
-	Method   string           // of the message, or of what it answers; empty if that is not known
-	ID       jsonrpc.ID       // of the message; zero if it has none
-	Spec     string           // address of the section of the specification
+	Rule    Rule
+	Level   jsonrpc.Level // Must or Should
+	Message string        // what is wrong, in one sentence for people
+	From    Sender        // of the message
+	Method  string        // of the message, or of what it answers; empty if that is not known
+	ID      jsonrpc.ID    // of the message; zero if it has none
+	Spec    string        // address of the section of the specification
 }
 
 // String returns one line: sender, method and id of the message, as far as they are
-// known, then what is wrong, the strength and the rule.
+// known, then what is wrong, the level and the rule.
 func (v Violation) String() string {
 	about := v.From.String()
 	if v.Method != "" {
@@ -31,7 +31,7 @@ func (v Violation) String() string {
 	if !v.ID.IsZero() {
 		about += " id " + v.ID.String()
 	}
-	return fmt.Sprintf("%s: %s (%s, %s)", about, v.Message, v.Strength, v.Rule)
+	return fmt.Sprintf("%s: %s (%s, %s)", about, v.Message, v.Level, v.Rule)
 }
 
 // report adds a violation, unless the revision of the message has no such rule.
@@ -45,13 +45,13 @@ func (s *step) report(rule Rule, format string, args ...any) {
 		method = s.answers.method
 	}
 	s.found = append(s.found, Violation{
-		Rule:     rule,
-		Strength: row.strength,
-		Message:  oneLine(fmt.Sprintf(format, args...)),
-		From:     s.from,
-		Method:   method,
-		ID:       s.m.ID,
-		Spec:     row.section.address(s.rev),
+		Rule:    rule,
+		Level:   row.level,
+		Message: oneLine(fmt.Sprintf(format, args...)),
+		From:    s.from,
+		Method:  method,
+		ID:      s.m.ID,
+		Spec:    row.section.address(s.rev),
 	})
 }
 

@@ -42,7 +42,7 @@ func (m MethodInfo) SentBy(s Sender) bool { return sentBy(&m.MethodInfo, s) }
 // sent.
 func sentBy(m *jsonrpc.MethodInfo, s Sender) bool {
 	switch {
-	case m == nil || m.InBand:
+	case m == nil || m.Embedded:
 		return false
 	case s == FromServer:
 		return m.Server

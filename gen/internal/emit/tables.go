@@ -16,7 +16,7 @@ func (e *emitter) methodTable(f *file) {
 	for _, m := range e.p.Methods {
 		rows = append(rows, e.methodRow(m))
 	}
-	f.add([]string{"// Methods are the methods of this revision, sorted by name, those that travel inside a result last."},
+	f.add([]string{"// Methods are the methods of this revision, sorted by name, those that are embedded in results last."},
 		jen.Var().Id("Methods").Op("=").Index().Add(e.rpc("MethodInfo")).Add(table(rows)))
 }
 
@@ -24,11 +24,11 @@ func (e *emitter) methodTable(f *file) {
 func (e *emitter) methodRow(m model.Method) jen.Code {
 	var r row
 	r.add("Name", jen.Id(m.Const))
-	r.text("Go", m.Go)
+	r.text("GoName", m.Go)
 	r.flag("Notification", m.Notification)
 	r.flag("Client", m.Client)
 	r.flag("Server", m.Server)
-	r.flag("InBand", m.InBand)
+	r.flag("Embedded", m.InBand)
 	r.text("Message", m.Message.Name)
 	r.text("Params", e.typeName(m.Params))
 	r.text("Result", e.typeName(m.Result))
@@ -60,21 +60,21 @@ func (e *emitter) requires(r *row, list []model.Requirement) {
 
 // requirement prints a capability that a message needs:
 //
-//	{Of: jsonrpc.OfServer, Capability: "resources.subscribe", Strength: jsonrpc.Must},
+//	{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
 func (e *emitter) requirement(q model.Requirement) jen.Code {
 	var r row
-	r.add("Of", e.rpc(partyName(q.Of)))
+	r.add("DeclaredBy", e.rpc(partyName(q.Of)))
 	r.text("Capability", q.Capability)
 	r.text("OrEmpty", q.OrEmpty)
 	r.text("Meta", q.Meta)
-	r.add("Strength", e.rpc(strengthName(q.Strength)))
+	r.add("Level", e.rpc(levelName(q.Strength)))
 	if q.When != nil {
 		var w row
 		w.text("Member", q.When.Member)
 		w.list("Is", q.When.Is)
 		w.list("IsNot", q.When.IsNot)
 		w.flag("Absent", q.When.Absent)
-		r.add("When", jen.Op("&").Add(e.rpc("When")).Values(w...))
+		r.add("If", jen.Op("&").Add(e.rpc("ParamCondition")).Values(w...))
 	}
 	return jen.Values(r...)
 }
@@ -86,8 +86,8 @@ func partyName(p model.Party) string {
 	}[p]
 }
 
-func strengthName(s model.Strength) string {
-	return [...]string{model.Must: "Must", model.Advice: "Advice", model.Dropped: "Dropped"}[s]
+func levelName(s model.Strength) string {
+	return [...]string{model.Must: "Must", model.Advice: "Should", model.Dropped: "Dropped"}[s]
 }
 
 // codeTable prints what is known about each error code:

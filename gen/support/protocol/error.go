@@ -143,6 +143,6 @@ func (e *Error) As(target any) bool {
 func versionsSending(method string) []Version {
 	return slices.DeleteFunc(slices.Clone(Versions), func(v Version) bool {
 		row := revisionOf(v).method(method)
-		return row == nil || row.InBand
+		return row == nil || row.Embedded
 	})
 }

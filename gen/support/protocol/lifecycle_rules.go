@@ -68,10 +68,10 @@ const (
 // RuleInfo is what the specification says about a rule.
 type RuleInfo struct {
 	Rule     Rule
-	Strength jsonrpc.Strength // Must or Advice
-	Text     string           // what is asked for
-	Reason   string           // why it is judged so where the specification is not explicit; empty if it is
-	Versions []Version        // the revisions that have it
+	Level    jsonrpc.Level // Must or Should
+	Text     string        // what is asked for
+	Reason   string        // why it is judged so where the specification is not explicit; empty if it is
+	Versions []Version     // the revisions that have it
 }
 
 // Spec returns the address of the section of the specification that has the
@@ -88,19 +88,19 @@ func Rules() []RuleInfo {
 	list := make([]RuleInfo, len(ruleRows))
 	for i, row := range ruleRows {
 		versions := slices.DeleteFunc(slices.Clone(Versions), func(v Version) bool { return !row.holds(v) })
-		list[i] = RuleInfo{row.rule, row.strength, row.text, row.reason, versions}
+		list[i] = RuleInfo{row.rule, row.level, row.text, row.reason, versions}
 	}
 	return list
 }
 
 // ruleRow is a row of the table of rules.
 type ruleRow struct {
-	rule     Rule
-	strength jsonrpc.Strength
-	holds    func(Version) bool
-	section  section
-	text     string
-	reason   string
+	rule    Rule
+	level   jsonrpc.Level
+	holds   func(Version) bool
+	section section
+	text    string
+	reason  string
 }
 
 // ruleOf returns the row of a rule, or nil.

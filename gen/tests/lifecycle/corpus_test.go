@@ -104,7 +104,7 @@ func (r *report) String() string {
 		if len(found) == 0 {
 			continue
 		}
-		fmt.Fprintf(&b, "\n## %s: %d (%s)\n\nThe rule: %s.\n\n%s\n\n", info.Rule, len(found), info.Strength, info.Text, why)
+		fmt.Fprintf(&b, "\n## %s: %d (%s)\n\nThe rule: %s.\n\n%s\n\n", info.Rule, len(found), info.Level, info.Text, why)
 		for _, line := range found {
 			fmt.Fprintf(&b, "- %s\n", line)
 		}

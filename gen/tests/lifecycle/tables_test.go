@@ -66,7 +66,7 @@ func TestRuleTable(t *testing.T) {
 		fmt.Fprintf(&b, "\n## States of %s\n\n```mermaid\n%s```\n", v, protocol.StateMachine(v).Mermaid())
 	}
 	for _, info := range protocol.Rules() {
-		fmt.Fprintf(&b, "\n## %s\n\nStrength: %s. What is asked for: %s.\n", info.Rule, info.Strength, info.Text)
+		fmt.Fprintf(&b, "\n## %s\n\nLevel: %s. What is asked for: %s.\n", info.Rule, info.Level, info.Text)
 		if info.Reason != "" {
 			fmt.Fprintf(&b, "Why it is judged so: %s.\n", info.Reason)
 		}
@@ -74,8 +74,8 @@ func TestRuleTable(t *testing.T) {
 		for _, v := range info.Versions {
 			fmt.Fprintf(&b, "- [%s](%s)\n", v, info.Spec(v))
 		}
-		if info.Strength != jsonrpc.Must && info.Strength != jsonrpc.Advice {
-			t.Errorf("%s is %s", info.Rule, info.Strength)
+		if info.Level != jsonrpc.Must && info.Level != jsonrpc.Should {
+			t.Errorf("%s is %s", info.Rule, info.Level)
 		}
 		if len(info.Versions) == 0 {
 			t.Errorf("no revision has %s", info.Rule)

@@ -43,13 +43,13 @@ var capabilityTests = []struct {
 	{"2025-11-25", s, `{"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":{"mode":"form"}}`, `{"elicitation":{"url":{}}}`, ``, "-client elicitation.form (must)"},
 	{"2025-11-25", s, `{"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":{"mode":"url"}}`, `{"elicitation":{}}`, ``, "-client elicitation.url (must)"},
 	{"2025-11-25", s, `{"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":{"mode":"url","task":{}}}`, `{"elicitation":{"url":{}}}`, ``,
-		"+client elicitation.url (must), -client tasks.requests.elicitation.create (advice)"},
+		"+client elicitation.url (must), -client tasks.requests.elicitation.create (should)"},
 	{"2025-11-25", s, `{"jsonrpc":"2.0","id":1,"error":{"code":-32042,"message":"m"}}`, `{"elicitation":{"url":{}}}`, ``, "+client elicitation.url (must)"},
 	{"2025-06-18", s, `{"jsonrpc":"2.0","id":1,"error":{"code":-32042,"message":"m"}}`, `{}`, ``, ""},
 
 	{"2025-06-18", s, `{"jsonrpc":"2.0","id":1,"method":"sampling/createMessage","params":{"tools":[],"includeContext":"thisServer"}}`, `{"sampling":{}}`, ``, "+client sampling (must)"},
 	{"2025-11-25", s, `{"jsonrpc":"2.0","id":1,"method":"sampling/createMessage","params":{"tools":[],"includeContext":"thisServer"}}`, `{"sampling":{"tools":{}}}`, ``,
-		"+client sampling (must), +client sampling.tools (must), -client sampling.context (advice)"},
+		"+client sampling (must), +client sampling.tools (must), -client sampling.context (should)"},
 	{"2025-11-25", s, `{"jsonrpc":"2.0","id":1,"method":"sampling/createMessage","params":{"toolChoice":{},"includeContext":"none"}}`, `{"sampling":{}}`, ``,
 		"+client sampling (must), -client sampling.tools (must)"},
 
@@ -94,7 +94,7 @@ func shortly(c protocol.Check) string {
 	if what == "" {
 		what = "_meta " + c.Meta
 	}
-	return fmt.Sprintf("%s %s (%s)", c.By, what, c.Strength)
+	return fmt.Sprintf("%s %s (%s)", c.By, what, c.Level)
 }
 
 // TestCheckString holds that a check says what needs what.
@@ -103,8 +103,8 @@ func TestCheckString(t *testing.T) {
 		"tools/call needs tools of the server (must): met": {
 			Requirement: protocol.Requirement{Requirement: jsonrpc.Requirement{Capability: "tools"}, By: protocol.FromServer, Method: "tools/call"}, Met: true,
 		},
-		"notifications/message needs x/logLevel in _meta of the client (advice): missing": {
-			Requirement: protocol.Requirement{Requirement: jsonrpc.Requirement{Meta: "x/logLevel", Strength: jsonrpc.Advice}, By: protocol.FromClient, Method: "notifications/message"},
+		"notifications/message needs x/logLevel in _meta of the client (should): missing": {
+			Requirement: protocol.Requirement{Requirement: jsonrpc.Requirement{Meta: "x/logLevel", Level: jsonrpc.Should}, By: protocol.FromClient, Method: "notifications/message"},
 		},
 	} {
 		if got := c.String(); got != want {
@@ -136,7 +136,7 @@ func TestCheckSendMeta(t *testing.T) {
 	if missing := protocol.Missing(checks, jsonrpc.Must); len(missing) != 1 || missing[0].Capability != "tools" || missing[0].Method != "tools/call" {
 		t.Errorf("%+v", checks)
 	}
-	if missing := protocol.Missing(checks, jsonrpc.Advice); missing != nil {
+	if missing := protocol.Missing(checks, jsonrpc.Should); missing != nil {
 		t.Errorf("%+v", missing)
 	}
 	if protocol.Requirements("2026-07-28", c, nil) != nil {

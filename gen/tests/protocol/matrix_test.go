@@ -47,13 +47,13 @@ page equal to them.
 
 ## Who sends what
 
-C: clients send it, S: servers do, in result: it travels inside a result.
+C: clients send it, S: servers do, in result: it is embedded in a result.
 
 `)
 	writeTable(&b, "method", methodRows(senders))
 	b.WriteString("\n## Params and results\n\nThe Go types, without those that are the same as in the revision before (″).\n\n")
 	writeTable(&b, "method", sameAsBefore(methodRows(types)))
-	b.WriteString("\n## Capabilities\n\nWhat a message needs of whom. Must: the specification forbids it otherwise. Advice: it advises against it. Dropped: the\nserver leaves out what it does not have.\n\n")
+	b.WriteString("\n## Capabilities\n\nCapabilities that each message requires, and from which side. Must: the specification forbids the message otherwise. Should:\nit advises against it. Dropped: the server leaves out what it does not have.\n\n")
 	writeTable(&b, "method or error, and what it needs", requirementRows())
 	b.WriteString("\n## Error codes\n\nThe type of the data is named where there is one.\n\n")
 	writeTable(&b, "code", codeRows())
@@ -110,7 +110,7 @@ func methodRows(cell func(protocol.MethodInfo) string) []tableRow {
 
 func senders(m protocol.MethodInfo) string {
 	switch {
-	case m.InBand:
+	case m.Embedded:
 		return "in result"
 	case m.Client && m.Server:
 		return "C S"
@@ -150,12 +150,12 @@ func requirementRows() []tableRow {
 	return collect(func(v protocol.Version, add func(name, cell string)) {
 		for _, m := range protocol.Methods(v) {
 			for _, q := range m.Requires {
-				add("`"+m.Name+"`"+condition(q.When)+": "+capability(q), q.Strength.String())
+				add("`"+m.Name+"`"+condition(q.If)+": "+capability(q), q.Level.String())
 			}
 		}
 		for _, c := range protocol.Codes(v) {
 			for _, q := range c.Requires {
-				add(fmt.Sprintf("error %d: %s", c.Code, capability(q)), q.Strength.String())
+				add(fmt.Sprintf("error %d: %s", c.Code, capability(q)), q.Level.String())
 			}
 		}
 	})
@@ -165,14 +165,14 @@ func capability(q jsonrpc.Requirement) string {
 	if q.Capability == "" {
 		return "`" + q.Meta + "` in the `_meta` of its request"
 	}
-	text := q.Of.String() + " `" + q.Capability + "`"
+	text := q.DeclaredBy.String() + " `" + q.Capability + "`"
 	if q.OrEmpty != "" {
 		text += ", or an empty `" + q.OrEmpty + "`"
 	}
 	return text
 }
 
-func condition(w *jsonrpc.When) string {
+func condition(w *jsonrpc.ParamCondition) string {
 	if w == nil {
 		return ""
 	}

@@ -129,7 +129,7 @@ func TestCounts(t *testing.T) {
 	for _, v := range protocol.Versions {
 		var got [5]int
 		for _, m := range protocol.Methods(v) {
-			for i, sent := range []bool{m.Client && !m.Notification, m.Server && !m.Notification, m.Client && m.Notification, m.Server && m.Notification, m.InBand} {
+			for i, sent := range []bool{m.Client && !m.Notification, m.Server && !m.Notification, m.Client && m.Notification, m.Server && m.Notification, m.Embedded} {
 				if sent {
 					got[i]++
 				}

@@ -95,7 +95,7 @@ func ExampleLifecycle() {
 	}
 	fmt.Println(l.State(), l.Version())
 	// Output:
-	// client tools/list id 1: the client sends tools/list, while the connection is initializing (advice, client-early)
+	// client tools/list id 1: the client sends tools/list, while the connection is initializing (should, client-early)
 	// client tools/list id 1: id 1 was used before, by initialize (must, id-reused)
 	// answered 2025-06-18
 }
