@@ -12,18 +12,25 @@ import (
 //		{Name: MethodToolsCall, Client: true, …},
 //	}
 func (e *emitter) methodTable(f *file) {
+	rows := e.methodRows(func(m model.Method) jen.Code { return jen.Id(m.Const) })
+	f.add([]string{"// Methods are the methods of this revision, sorted by name, those that are embedded in results last."},
+		jen.Var().Id("Methods").Op("=").Add(rows))
+}
+
+// methodRows prints the value of a method table, with the names of methods as name
+// prints them.
+func (e *emitter) methodRows(name func(model.Method) jen.Code) *jen.Statement {
 	var rows []jen.Code
 	for _, m := range e.p.Methods {
-		rows = append(rows, e.methodRow(m))
+		rows = append(rows, e.methodRow(m, name(m)))
 	}
-	f.add([]string{"// Methods are the methods of this revision, sorted by name, those that are embedded in results last."},
-		jen.Var().Id("Methods").Op("=").Index().Add(e.rpc("MethodInfo")).Add(table(rows)))
+	return jen.Index().Add(e.rpc("MethodInfo")).Add(table(rows))
 }
 
 // methodRow prints a row of the method table.
-func (e *emitter) methodRow(m model.Method) jen.Code {
+func (e *emitter) methodRow(m model.Method, name jen.Code) jen.Code {
 	var r row
-	r.add("Name", jen.Id(m.Const))
+	r.add("Name", name)
 	r.text("GoName", m.Go)
 	r.flag("Notification", m.Notification)
 	r.flag("Client", m.Client)
@@ -96,17 +103,23 @@ func levelName(s model.Strength) string {
 //		{Name: "CodeParseError", Code: CodeParseError},
 //	}
 func (e *emitter) codeTable(f *file) {
+	rows := e.codeRows(func(c model.Code) jen.Code { return jen.Id(c.Name) })
+	f.add([]string{"// Codes are the error codes of this revision, in the order of the specification."},
+		jen.Var().Id("Codes").Op("=").Add(rows))
+}
+
+// codeRows prints the value of a table of codes, with the codes as code prints them.
+func (e *emitter) codeRows(code func(model.Code) jen.Code) *jen.Statement {
 	var rows []jen.Code
 	for _, c := range e.p.Codes {
 		var r row
 		r.text("Name", c.Name)
-		r.add("Code", jen.Id(c.Name))
+		r.add("Code", code(c))
 		r.text("Data", e.typeName(c.Data))
 		e.requires(&r, c.Requires)
 		rows = append(rows, jen.Values(r...))
 	}
-	f.add([]string{"// Codes are the error codes of this revision, in the order of the specification."},
-		jen.Var().Id("Codes").Op("=").Index().Add(e.rpc("CodeInfo")).Add(table(rows)))
+	return jen.Index().Add(e.rpc("CodeInfo")).Add(table(rows))
 }
 
 // typeName is the name of a type as the tables have it, empty for none.

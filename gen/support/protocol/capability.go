@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/wire"
 )
 
 // Requirement is a capability that a message needs.
 type Requirement struct {
 	jsonrpc.Requirement
 	By     Sender // whose capability it is
-	Method string // of the message, or of the request inside a result that needs it
+	Method string // of the message, or of the request embedded in a result that needs it
 }
 
 // String names the method and the capability: "resources/subscribe needs
@@ -48,7 +49,7 @@ func (r Requirement) MetBy(client, server jsonrpc.Raw) bool {
 // clientCapabilities returns the capabilities in the _meta of a request, or what
 // it is given if that is no such _meta.
 func clientCapabilities(client jsonrpc.Raw) jsonrpc.Raw {
-	if inside := client.Get(metaCapabilities); !inside.IsZero() {
+	if inside := client.Get(wire.MetaCapabilities); !inside.IsZero() {
 		return inside
 	}
 	return client
@@ -84,7 +85,7 @@ func Requirements(v Version, from Sender, m *jsonrpc.Message) []Requirement {
 	switch m.Kind() {
 	case jsonrpc.Request, jsonrpc.Notification:
 		if row := r.method(m.Method); row != nil && len(row.Requires) > 0 {
-			return needs(from, row, paramsOf(m))
+			return needs(from, row, wire.Params(m))
 		}
 	case jsonrpc.Response:
 		if m.Error != nil {
@@ -120,17 +121,17 @@ func party(of jsonrpc.Party, from Sender) Sender {
 }
 
 // applies reports whether a condition on params holds.
-func applies(w *jsonrpc.ParamCondition, params jsonrpc.Raw) bool {
-	value := at(params, w.Member)
+func applies(c *jsonrpc.ParamCondition, params jsonrpc.Raw) bool {
+	value := at(params, c.Member)
 	if value.IsZero() || value.String() == "null" {
-		return w.Absent
+		return c.Absent
 	}
-	text, isString := stringAt(value)
+	text, isString := wire.String(value)
 	switch {
-	case len(w.Is) > 0:
-		return isString && slices.Contains(w.Is, text)
-	case len(w.IsNot) > 0:
-		return !isString || !slices.Contains(w.IsNot, text)
+	case len(c.Is) > 0:
+		return isString && slices.Contains(c.Is, text)
+	case len(c.IsNot) > 0:
+		return !isString || !slices.Contains(c.IsNot, text)
 	}
 	return value.String() != "false"
 }
@@ -150,12 +151,12 @@ func (r *revision) needsOfCode(from Sender, code int64) []Requirement {
 
 // needsOfInput are the requirements of the requests inside a result.
 func (r *revision) needsOfInput(from Sender, m *jsonrpc.Message) []Requirement {
-	if !r.hasInBand() {
+	if !r.hasEmbedded() {
 		return nil
 	}
 	var list []Requirement
-	for _, request := range resultOf(m).Get(inputRequestsMember).Members() {
-		method, _ := stringAt(request.Value, "method")
+	for _, request := range wire.Result(m).Get(wire.InputRequests).Members() {
+		method, _ := wire.String(request.Value, "method")
 		if row := r.method(method); row != nil && row.Embedded {
 			list = append(list, needs(from, row, request.Value.Get("params"))...)
 		}
@@ -163,7 +164,7 @@ func (r *revision) needsOfInput(from Sender, m *jsonrpc.Message) []Requirement {
 	return list
 }
 
-func (r *revision) hasInBand() bool {
+func (r *revision) hasEmbedded() bool {
 	return len(r.methods) > 0 && r.methods[len(r.methods)-1].Embedded // they come last
 }
 
@@ -192,7 +193,7 @@ func CheckSend(v Version, from Sender, m *jsonrpc.Message, client, server jsonrp
 	if len(list) == 0 {
 		return nil
 	}
-	if own := paramsOf(m).Get(metaMember); !own.Get(metaCapabilities).IsZero() {
+	if own := wire.Params(m).Get(wire.Meta); !own.Get(wire.MetaCapabilities).IsZero() {
 		client = own
 	}
 	checks := make([]Check, len(list))

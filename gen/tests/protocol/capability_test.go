@@ -7,6 +7,13 @@ import (
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/exact"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/lifecycle"
+)
+
+const (
+	c = protocol.FromClient
+	s = protocol.FromServer
 )
 
 // capabilityTests have a message, the capabilities of client and server, and the
@@ -73,7 +80,7 @@ func TestCheckSend(t *testing.T) {
 			t.Fatal(test.in, err)
 		}
 		// Typed and untyped messages need the same.
-		typed, _ := protocol.Decode(test.version, test.from, []byte(test.in), func(jsonrpc.ID) (protocol.Pending, bool) {
+		typed, _ := exact.Decode(test.version, test.from, []byte(test.in), func(jsonrpc.ID) (protocol.Pending, bool) {
 			return protocol.Pending{Method: "tools/call"}, true
 		})
 		for _, m := range []*jsonrpc.Message{raw, typed} {
@@ -97,22 +104,6 @@ func shortly(c protocol.Check) string {
 	return fmt.Sprintf("%s %s (%s)", c.By, what, c.Level)
 }
 
-// TestCheckString holds that a check says what needs what.
-func TestCheckString(t *testing.T) {
-	for want, c := range map[string]protocol.Check{
-		"tools/call needs tools of the server (must): met": {
-			Requirement: protocol.Requirement{Requirement: jsonrpc.Requirement{Capability: "tools"}, By: protocol.FromServer, Method: "tools/call"}, Met: true,
-		},
-		"notifications/message needs x/logLevel in _meta of the client (should): missing": {
-			Requirement: protocol.Requirement{Requirement: jsonrpc.Requirement{Meta: "x/logLevel", Level: jsonrpc.Should}, By: protocol.FromClient, Method: "notifications/message"},
-		},
-	} {
-		if got := c.String(); got != want {
-			t.Errorf("got %q, want %q", got, want)
-		}
-	}
-}
-
 func rawOf(t *testing.T, text string) jsonrpc.Raw {
 	t.Helper()
 	if text == "" {
@@ -123,25 +114,6 @@ func rawOf(t *testing.T, text string) jsonrpc.Raw {
 		t.Fatal(err)
 	}
 	return raw
-}
-
-// TestCheckSendMeta has the capabilities that a stateless request carries itself.
-func TestCheckSendMeta(t *testing.T) {
-	const in = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"n","_meta":{"io.modelcontextprotocol/clientCapabilities":{"roots":{}}}}}`
-	m, err := jsonrpc.ParseMessage([]byte(in))
-	if err != nil {
-		t.Fatal(err)
-	}
-	checks := protocol.CheckSend("2026-07-28", c, m, jsonrpc.Raw{}, rawOf(t, `{}`))
-	if missing := protocol.Missing(checks, jsonrpc.Must); len(missing) != 1 || missing[0].Capability != "tools" || missing[0].Method != "tools/call" {
-		t.Errorf("%+v", checks)
-	}
-	if missing := protocol.Missing(checks, jsonrpc.Should); missing != nil {
-		t.Errorf("%+v", missing)
-	}
-	if protocol.Requirements("2026-07-28", c, nil) != nil {
-		t.Error("a nil message needs something")
-	}
 }
 
 // TestNilValue looks into messages whose value is a nil pointer or zero.
@@ -155,7 +127,7 @@ func TestNilValue(t *testing.T) {
 		if checks := protocol.CheckSend("2026-07-28", s, response, jsonrpc.Raw{}, jsonrpc.Raw{}); len(checks) != 0 {
 			t.Errorf("%T: response: %v", v, checks)
 		}
-		var l protocol.Lifecycle
+		var l lifecycle.Checker
 		l.Next(c, request)
 		l.Next(s, response)
 	}

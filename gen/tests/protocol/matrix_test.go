@@ -57,6 +57,14 @@ C: clients send it, S: servers do, in result: it is embedded in a result.
 	writeTable(&b, "method or error, and what it needs", requirementRows())
 	b.WriteString("\n## Error codes\n\nThe type of the data is named where there is one.\n\n")
 	writeTable(&b, "code", codeRows())
+	b.WriteString("\n## Keys of `_meta`\n\nThe messages that carry a key. Required: each request of a client must have it.\n\n")
+	writeTable(&b, "key", metaRows())
+	b.WriteString("\n## HTTP headers\n\nC: clients send it, S: servers do; then what it repeats of the message.\n\n")
+	writeTable(&b, "header", headerRows())
+	b.WriteString("\n## Levels of log messages\n\nThe least severe first.\n\n")
+	for _, line := range levels() {
+		b.WriteString("- " + line + "\n")
+	}
 	b.WriteString("\n## Deprecated\n\n")
 	for _, line := range deprecations() {
 		b.WriteString("- " + line + "\n")
@@ -207,4 +215,63 @@ func deprecations() []string {
 		}
 	}
 	return list
+}
+
+func metaRows() []tableRow {
+	return collect(func(v protocol.Version, add func(name, cell string)) {
+		for _, k := range protocol.MetaKeys(v) {
+			var uses []string
+			for use, name := range map[protocol.Use]string{protocol.InRequests: "requests", protocol.InNotifications: "notifications", protocol.InResults: "results"} {
+				if k.Use&use != 0 {
+					uses = append(uses, name)
+				}
+			}
+			slices.Sort(uses)
+			if k.Required {
+				uses = append(uses, "required")
+			}
+			add("`"+k.Key+"`", strings.Join(uses, ", "))
+		}
+	})
+}
+
+func headerRows() []tableRow {
+	return collect(func(v protocol.Version, add func(name, cell string)) {
+		for _, h := range protocol.Headers(v) {
+			name := "`" + h.Name + "`"
+			if h.Prefix {
+				name = "`" + h.Name + "…`"
+			}
+			add(name, headerCell(h))
+		}
+	})
+}
+
+func headerCell(h protocol.Header) string {
+	cell := map[[2]bool]string{{true, true}: "C S", {true, false}: "C", {false, true}: "S"}[[2]bool{h.Client, h.Server}]
+	for i, m := range h.Mirrors {
+		cell += map[bool]string{true: ": ", false: "; "}[i == 0]
+		if m.Method != "" {
+			cell += "`" + m.Method + "` "
+		}
+		cell += "`" + strings.Join(m.Path, ".") + "`"
+	}
+	return cell
+}
+
+// levels has a line for each list of levels, and the revisions that have it.
+func levels() []string {
+	var lists []string
+	having := map[string][]string{}
+	for _, v := range protocol.Versions {
+		list := strings.Join(protocol.LogLevels(v), ", ")
+		if having[list] == nil {
+			lists = append(lists, list)
+		}
+		having[list] = append(having[list], string(v))
+	}
+	for i, list := range lists {
+		lists[i] = strings.Join(having[list], ", ") + ": " + list
+	}
+	return lists
 }
