@@ -39,9 +39,14 @@
 // schemas of a revision become a package of their own. Package support has the constant code, packages jsonrpc,
 // internal/jsonwire, internal/dispatch (what handlers and callers share) and
 // protocol, as real Go that is compiled, tested, embedded and written to the
-// output as it is. Package protocol spans the version packages of an output: it
-// gets a file of tables, printed from the models of all of them, in place of the
-// one without revisions that it has in the folder.
+// output as it is.
+//
+// Package protocol and those below it span the version packages of an output.
+// Package protocol has tables, protocol/lifecycle checks the order of messages, and
+// protocol/exact, which alone links the version packages, decodes by revision. The
+// first and the last get a file revisions.go, printed from the models of all
+// revisions. In the support folder that file has revisions that do not exist, with
+// which the code is tested there.
 //
 // What types are made of, a shape, is not what texts are judged by. The model
 // also has each schema keyword by keyword, with the corrections, and marks what

@@ -140,36 +140,49 @@ func TestImports(t *testing.T) {
 		"gen/internal/lower/forms": {"gen/internal/model"},
 		"gen/internal/emit": {
 			"gen/internal/emit/codec", "gen/internal/emit/declared", "gen/internal/emit/decoding", "gen/internal/emit/gofile", "gen/internal/emit/handlers",
-			"gen/internal/emit/schemas", "gen/internal/emit/tables", "gen/internal/emit/types", "gen/internal/model", "gen/support",
+			"gen/internal/emit/protocol", "gen/internal/emit/schemas", "gen/internal/emit/tables", "gen/internal/emit/types", "gen/internal/model", "gen/support",
 		},
-		"gen/internal/emit/declared":    {},
-		"gen/internal/emit/gofile":      {"gen/internal/model"},
-		"gen/internal/emit/codec":       {"gen/internal/emit/gofile", "gen/internal/model"},
-		"gen/internal/emit/types":       {"gen/internal/emit/codec", "gen/internal/emit/gofile", "gen/internal/model"},
-		"gen/internal/emit/tables":      {"gen/internal/emit/codec", "gen/internal/emit/gofile", "gen/internal/model"},
-		"gen/internal/emit/decoding":    {"gen/internal/emit/codec", "gen/internal/emit/gofile", "gen/internal/model"},
-		"gen/internal/emit/handlers":    {"gen/internal/emit/gofile", "gen/internal/model"},
-		"gen/internal/emit/schemas":     {"gen/internal/emit/gofile", "gen/internal/model"},
-		"gen/support":                   {},
-		"gen/support/jsonrpc":           {"gen/support/internal/jsonwire"},
-		"gen/support/internal/jsonwire": {},
-		"gen/support/internal/dispatch": {"gen/support/internal/jsonwire", "gen/support/jsonrpc"},
-		"gen/support/protocol":          {"gen/support/internal/jsonwire", "gen/support/jsonrpc"},
-		"gen/internal/oracle":           {"gen/internal/spec"},
-		"gen/internal/output":           {},
+		"gen/internal/emit/declared":         {},
+		"gen/internal/emit/gofile":           {"gen/internal/model"},
+		"gen/internal/emit/codec":            {"gen/internal/emit/gofile", "gen/internal/model"},
+		"gen/internal/emit/types":            {"gen/internal/emit/codec", "gen/internal/emit/gofile", "gen/internal/model"},
+		"gen/internal/emit/tables":           {"gen/internal/emit/codec", "gen/internal/emit/gofile", "gen/internal/model"},
+		"gen/internal/emit/protocol":         {"gen/internal/emit/codec", "gen/internal/emit/gofile", "gen/internal/emit/tables", "gen/internal/model"},
+		"gen/internal/emit/decoding":         {"gen/internal/emit/codec", "gen/internal/emit/gofile", "gen/internal/model"},
+		"gen/internal/emit/handlers":         {"gen/internal/emit/gofile", "gen/internal/model"},
+		"gen/internal/emit/schemas":          {"gen/internal/emit/gofile", "gen/internal/model"},
+		"gen/support":                        {},
+		"gen/support/jsonrpc":                {"gen/support/internal/jsonwire"},
+		"gen/support/internal/jsonwire":      {},
+		"gen/support/internal/dispatch":      {"gen/support/internal/jsonwire", "gen/support/jsonrpc"},
+		"gen/support/internal/fictional":     {"gen/support/jsonrpc", "gen/support/protocol"},
+		"gen/support/protocol":               {"gen/support/jsonrpc", "gen/support/protocol/internal/wire"},
+		"gen/support/protocol/internal/wire": {"gen/support/jsonrpc"},
+		"gen/support/protocol/lifecycle":     {"gen/support/jsonrpc", "gen/support/protocol", "gen/support/protocol/internal/wire"},
+		"gen/support/protocol/exact": {
+			"gen/support/internal/fictional", "gen/support/internal/jsonwire", "gen/support/jsonrpc",
+			"gen/support/protocol", "gen/support/protocol/internal/wire",
+		},
+		"gen/internal/oracle": {"gen/internal/spec"},
+		"gen/internal/output": {},
 	}
 	libraries := map[string][]string{ // outside the standard library
-		"gen/internal/source": {"github.com/santhosh-tekuri/jsonschema/v6"},
-		"gen/internal/oracle": {"github.com/santhosh-tekuri/jsonschema/v6"},
-		"gen/internal/emit":   {"github.com/dave/jennifer/jen"},
+		"gen/internal/source":   {"github.com/santhosh-tekuri/jsonschema/v6"},
+		"gen/internal/oracle":   {"github.com/santhosh-tekuri/jsonschema/v6"},
+		"gen/internal/emit":     {"github.com/dave/jennifer/jen"},
+		"gen/internal/scenario": {"golang.org/x/tools/txtar"},
 	}
-	for _, name := range []string{"codec", "decoding", "gofile", "handlers", "schemas", "tables", "types"} {
+	for _, name := range []string{"codec", "decoding", "gofile", "handlers", "protocol", "schemas", "tables", "types"} {
 		libraries["gen/internal/emit/"+name] = libraries["gen/internal/emit"]
 	}
 	for dir, imports := range projectImports(t) {
 		for _, name := range imports {
 			own, isOwn := strings.CutPrefix(name, module+"/")
 			switch {
+			case dir == "generated/protocol" || dir == "generated/protocol/lifecycle":
+				if strings.Contains(name, ".") && !strings.Contains(own, "protocol") && own != "generated/jsonrpc" {
+					t.Errorf("%s imports %s", dir, name) // a package of a revision would come along with tables
+				}
 			case strings.HasPrefix(dir, "generated"):
 				if strings.Contains(name, ".") && !strings.HasPrefix(own, "generated/") {
 					t.Errorf("%s imports %s", dir, name)

@@ -34,6 +34,6 @@ var Codes = []jsonrpc.CodeInfo{
 	{Name: "CodeResourceNotFound", Code: CodeResourceNotFound},
 	{Name: "CodeUserRejected", Code: CodeUserRejected},
 	{Name: "CodeURLElicitationRequired", Code: CodeURLElicitationRequired, Data: "URLElicitationRequiredData", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfClient, Capability: "elicitation.url", Strength: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation.url", Level: jsonrpc.Must},
 	}},
 }

@@ -79,96 +79,96 @@ const (
 	MethodToolsList = "tools/list"
 )
 
-// Methods are the methods of this revision, sorted by name, those that travel inside a result last.
+// Methods are the methods of this revision, sorted by name, those that are embedded in results last.
 var Methods = []jsonrpc.MethodInfo{
-	{Name: MethodCompletionComplete, Go: "Complete", Client: true, Message: "CompleteRequest", Params: "CompleteRequestParams", Result: "CompleteResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "completions", Strength: jsonrpc.Must},
+	{Name: MethodCompletionComplete, GoName: "Complete", Client: true, Message: "CompleteRequest", Params: "CompleteRequestParams", Result: "CompleteResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "completions", Level: jsonrpc.Must},
 	}},
-	{Name: MethodElicitationCreate, Go: "Elicit", Server: true, Message: "ElicitRequest", Params: "ElicitRequestParams", Result: "ElicitResult", Outcome: "ElicitOutcome", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfClient, Capability: "elicitation.form", OrEmpty: "elicitation", Strength: jsonrpc.Must, When: &jsonrpc.When{Member: "mode", Is: []string{"form"}, Absent: true}},
-		{Of: jsonrpc.OfClient, Capability: "elicitation.url", Strength: jsonrpc.Must, When: &jsonrpc.When{Member: "mode", Is: []string{"url"}}},
-		{Of: jsonrpc.OfReceiver, Capability: "tasks.requests.elicitation.create", Strength: jsonrpc.Advice, When: &jsonrpc.When{Member: "task"}},
+	{Name: MethodElicitationCreate, GoName: "Elicit", Server: true, Message: "ElicitRequest", Params: "ElicitRequestParams", Result: "ElicitResult", Outcome: "ElicitOutcome", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation.form", OrEmpty: "elicitation", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "mode", Is: []string{"form"}, Absent: true}},
+		{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation.url", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "mode", Is: []string{"url"}}},
+		{DeclaredBy: jsonrpc.OfReceiver, Capability: "tasks.requests.elicitation.create", Level: jsonrpc.Should, If: &jsonrpc.ParamCondition{Member: "task"}},
 	}},
-	{Name: MethodInitialize, Go: "Initialize", Client: true, Message: "InitializeRequest", Params: "InitializeRequestParams", Result: "InitializeResult"},
-	{Name: MethodLoggingSetLevel, Go: "SetLevel", Client: true, Message: "SetLevelRequest", Params: "SetLevelRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "logging", Strength: jsonrpc.Must},
+	{Name: MethodInitialize, GoName: "Initialize", Client: true, Message: "InitializeRequest", Params: "InitializeRequestParams", Result: "InitializeResult"},
+	{Name: MethodLoggingSetLevel, GoName: "SetLevel", Client: true, Message: "SetLevelRequest", Params: "SetLevelRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "logging", Level: jsonrpc.Must},
 	}},
-	{Name: MethodNotificationsCancelled, Go: "Cancelled", Notification: true, Client: true, Server: true, Message: "CancelledNotification", Params: "CancelledNotificationParams"},
-	{Name: MethodNotificationsElicitationComplete, Go: "ElicitationComplete", Notification: true, Server: true, Message: "ElicitationCompleteNotification", Params: "ElicitationCompleteNotificationParams", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfClient, Capability: "elicitation.url", Strength: jsonrpc.Must},
+	{Name: MethodNotificationsCancelled, GoName: "Cancelled", Notification: true, Client: true, Server: true, Message: "CancelledNotification", Params: "CancelledNotificationParams"},
+	{Name: MethodNotificationsElicitationComplete, GoName: "ElicitationComplete", Notification: true, Server: true, Message: "ElicitationCompleteNotification", Params: "ElicitationCompleteNotificationParams", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation.url", Level: jsonrpc.Must},
 	}},
-	{Name: MethodNotificationsInitialized, Go: "Initialized", Notification: true, Client: true, Message: "InitializedNotification", Params: "NotificationParams"},
-	{Name: MethodNotificationsMessage, Go: "LoggingMessage", Notification: true, Server: true, Message: "LoggingMessageNotification", Params: "LoggingMessageNotificationParams", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "logging", Strength: jsonrpc.Must},
+	{Name: MethodNotificationsInitialized, GoName: "Initialized", Notification: true, Client: true, Message: "InitializedNotification", Params: "NotificationParams"},
+	{Name: MethodNotificationsMessage, GoName: "LoggingMessage", Notification: true, Server: true, Message: "LoggingMessageNotification", Params: "LoggingMessageNotificationParams", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "logging", Level: jsonrpc.Must},
 	}},
-	{Name: MethodNotificationsProgress, Go: "Progress", Notification: true, Client: true, Server: true, Message: "ProgressNotification", Params: "ProgressNotificationParams"},
-	{Name: MethodNotificationsPromptsListChanged, Go: "PromptListChanged", Notification: true, Server: true, Message: "PromptListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "prompts.listChanged", Strength: jsonrpc.Must},
+	{Name: MethodNotificationsProgress, GoName: "Progress", Notification: true, Client: true, Server: true, Message: "ProgressNotification", Params: "ProgressNotificationParams"},
+	{Name: MethodNotificationsPromptsListChanged, GoName: "PromptListChanged", Notification: true, Server: true, Message: "PromptListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "prompts.listChanged", Level: jsonrpc.Must},
 	}},
-	{Name: MethodNotificationsResourcesListChanged, Go: "ResourceListChanged", Notification: true, Server: true, Message: "ResourceListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "resources.listChanged", Strength: jsonrpc.Must},
+	{Name: MethodNotificationsResourcesListChanged, GoName: "ResourceListChanged", Notification: true, Server: true, Message: "ResourceListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.listChanged", Level: jsonrpc.Must},
 	}},
-	{Name: MethodNotificationsResourcesUpdated, Go: "ResourceUpdated", Notification: true, Server: true, Message: "ResourceUpdatedNotification", Params: "ResourceUpdatedNotificationParams", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "resources.subscribe", Strength: jsonrpc.Must},
+	{Name: MethodNotificationsResourcesUpdated, GoName: "ResourceUpdated", Notification: true, Server: true, Message: "ResourceUpdatedNotification", Params: "ResourceUpdatedNotificationParams", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
 	}},
-	{Name: MethodNotificationsRootsListChanged, Go: "RootsListChanged", Notification: true, Client: true, Message: "RootsListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfClient, Capability: "roots.listChanged", Strength: jsonrpc.Must},
+	{Name: MethodNotificationsRootsListChanged, GoName: "RootsListChanged", Notification: true, Client: true, Message: "RootsListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfClient, Capability: "roots.listChanged", Level: jsonrpc.Must},
 	}},
-	{Name: MethodNotificationsTasksStatus, Go: "TaskStatus", Notification: true, Client: true, Server: true, Message: "TaskStatusNotification", Params: "TaskStatusNotificationParams", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfSender, Capability: "tasks", Strength: jsonrpc.Must},
+	{Name: MethodNotificationsTasksStatus, GoName: "TaskStatus", Notification: true, Client: true, Server: true, Message: "TaskStatusNotification", Params: "TaskStatusNotificationParams", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfSender, Capability: "tasks", Level: jsonrpc.Must},
 	}},
-	{Name: MethodNotificationsToolsListChanged, Go: "ToolListChanged", Notification: true, Server: true, Message: "ToolListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "tools.listChanged", Strength: jsonrpc.Must},
+	{Name: MethodNotificationsToolsListChanged, GoName: "ToolListChanged", Notification: true, Server: true, Message: "ToolListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "tools.listChanged", Level: jsonrpc.Must},
 	}},
-	{Name: MethodPing, Go: "Ping", Client: true, Server: true, Message: "PingRequest", Params: "RequestParams", Result: "Result"},
-	{Name: MethodPromptsGet, Go: "GetPrompt", Client: true, Message: "GetPromptRequest", Params: "GetPromptRequestParams", Result: "GetPromptResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "prompts", Strength: jsonrpc.Must},
+	{Name: MethodPing, GoName: "Ping", Client: true, Server: true, Message: "PingRequest", Params: "RequestParams", Result: "Result"},
+	{Name: MethodPromptsGet, GoName: "GetPrompt", Client: true, Message: "GetPromptRequest", Params: "GetPromptRequestParams", Result: "GetPromptResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
 	}},
-	{Name: MethodPromptsList, Go: "ListPrompts", Client: true, Message: "ListPromptsRequest", Params: "PaginatedRequestParams", Result: "ListPromptsResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "prompts", Strength: jsonrpc.Must},
+	{Name: MethodPromptsList, GoName: "ListPrompts", Client: true, Message: "ListPromptsRequest", Params: "PaginatedRequestParams", Result: "ListPromptsResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
 	}},
-	{Name: MethodResourcesList, Go: "ListResources", Client: true, Message: "ListResourcesRequest", Params: "PaginatedRequestParams", Result: "ListResourcesResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "resources", Strength: jsonrpc.Must},
+	{Name: MethodResourcesList, GoName: "ListResources", Client: true, Message: "ListResourcesRequest", Params: "PaginatedRequestParams", Result: "ListResourcesResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
 	}},
-	{Name: MethodResourcesRead, Go: "ReadResource", Client: true, Message: "ReadResourceRequest", Params: "ReadResourceRequestParams", Result: "ReadResourceResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "resources", Strength: jsonrpc.Must},
+	{Name: MethodResourcesRead, GoName: "ReadResource", Client: true, Message: "ReadResourceRequest", Params: "ReadResourceRequestParams", Result: "ReadResourceResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
 	}, Codes: []int64{-32002}},
-	{Name: MethodResourcesSubscribe, Go: "Subscribe", Client: true, Message: "SubscribeRequest", Params: "SubscribeRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "resources.subscribe", Strength: jsonrpc.Must},
+	{Name: MethodResourcesSubscribe, GoName: "Subscribe", Client: true, Message: "SubscribeRequest", Params: "SubscribeRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
 	}},
-	{Name: MethodResourcesTemplatesList, Go: "ListResourceTemplates", Client: true, Message: "ListResourceTemplatesRequest", Params: "PaginatedRequestParams", Result: "ListResourceTemplatesResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "resources", Strength: jsonrpc.Must},
+	{Name: MethodResourcesTemplatesList, GoName: "ListResourceTemplates", Client: true, Message: "ListResourceTemplatesRequest", Params: "PaginatedRequestParams", Result: "ListResourceTemplatesResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
 	}},
-	{Name: MethodResourcesUnsubscribe, Go: "Unsubscribe", Client: true, Message: "UnsubscribeRequest", Params: "UnsubscribeRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "resources.subscribe", Strength: jsonrpc.Must},
+	{Name: MethodResourcesUnsubscribe, GoName: "Unsubscribe", Client: true, Message: "UnsubscribeRequest", Params: "UnsubscribeRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
 	}},
-	{Name: MethodRootsList, Go: "ListRoots", Server: true, Message: "ListRootsRequest", Params: "RequestParams", Result: "ListRootsResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfClient, Capability: "roots", Strength: jsonrpc.Must},
+	{Name: MethodRootsList, GoName: "ListRoots", Server: true, Message: "ListRootsRequest", Params: "RequestParams", Result: "ListRootsResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfClient, Capability: "roots", Level: jsonrpc.Must},
 	}},
-	{Name: MethodSamplingCreateMessage, Go: "CreateMessage", Server: true, Message: "CreateMessageRequest", Params: "CreateMessageRequestParams", Result: "CreateMessageResult", Outcome: "CreateMessageOutcome", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfClient, Capability: "sampling", Strength: jsonrpc.Must},
-		{Of: jsonrpc.OfClient, Capability: "sampling.tools", Strength: jsonrpc.Must, When: &jsonrpc.When{Member: "tools"}},
-		{Of: jsonrpc.OfClient, Capability: "sampling.tools", Strength: jsonrpc.Must, When: &jsonrpc.When{Member: "toolChoice"}},
-		{Of: jsonrpc.OfClient, Capability: "sampling.context", Strength: jsonrpc.Advice, When: &jsonrpc.When{Member: "includeContext", IsNot: []string{"none"}}},
-		{Of: jsonrpc.OfReceiver, Capability: "tasks.requests.sampling.createMessage", Strength: jsonrpc.Advice, When: &jsonrpc.When{Member: "task"}},
+	{Name: MethodSamplingCreateMessage, GoName: "CreateMessage", Server: true, Message: "CreateMessageRequest", Params: "CreateMessageRequestParams", Result: "CreateMessageResult", Outcome: "CreateMessageOutcome", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfClient, Capability: "sampling", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfClient, Capability: "sampling.tools", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "tools"}},
+		{DeclaredBy: jsonrpc.OfClient, Capability: "sampling.tools", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "toolChoice"}},
+		{DeclaredBy: jsonrpc.OfClient, Capability: "sampling.context", Level: jsonrpc.Should, If: &jsonrpc.ParamCondition{Member: "includeContext", IsNot: []string{"none"}}},
+		{DeclaredBy: jsonrpc.OfReceiver, Capability: "tasks.requests.sampling.createMessage", Level: jsonrpc.Should, If: &jsonrpc.ParamCondition{Member: "task"}},
 	}, Codes: []int64{-1}},
-	{Name: MethodTasksCancel, Go: "CancelTask", Client: true, Server: true, Message: "CancelTaskRequest", Params: "CancelTaskRequestParams", Result: "CancelTaskResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfReceiver, Capability: "tasks.cancel", Strength: jsonrpc.Must},
+	{Name: MethodTasksCancel, GoName: "CancelTask", Client: true, Server: true, Message: "CancelTaskRequest", Params: "CancelTaskRequestParams", Result: "CancelTaskResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfReceiver, Capability: "tasks.cancel", Level: jsonrpc.Must},
 	}},
-	{Name: MethodTasksGet, Go: "GetTask", Client: true, Server: true, Message: "GetTaskRequest", Params: "GetTaskRequestParams", Result: "GetTaskResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfReceiver, Capability: "tasks", Strength: jsonrpc.Must},
+	{Name: MethodTasksGet, GoName: "GetTask", Client: true, Server: true, Message: "GetTaskRequest", Params: "GetTaskRequestParams", Result: "GetTaskResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfReceiver, Capability: "tasks", Level: jsonrpc.Must},
 	}},
-	{Name: MethodTasksList, Go: "ListTasks", Client: true, Server: true, Message: "ListTasksRequest", Params: "PaginatedRequestParams", Result: "ListTasksResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfReceiver, Capability: "tasks.list", Strength: jsonrpc.Must},
+	{Name: MethodTasksList, GoName: "ListTasks", Client: true, Server: true, Message: "ListTasksRequest", Params: "PaginatedRequestParams", Result: "ListTasksResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfReceiver, Capability: "tasks.list", Level: jsonrpc.Must},
 	}},
-	{Name: MethodTasksResult, Go: "GetTaskPayload", Client: true, Server: true, Message: "GetTaskPayloadRequest", Params: "GetTaskPayloadRequestParams", Result: "GetTaskPayloadResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfReceiver, Capability: "tasks", Strength: jsonrpc.Must},
+	{Name: MethodTasksResult, GoName: "GetTaskPayload", Client: true, Server: true, Message: "GetTaskPayloadRequest", Params: "GetTaskPayloadRequestParams", Result: "GetTaskPayloadResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfReceiver, Capability: "tasks", Level: jsonrpc.Must},
 	}},
-	{Name: MethodToolsCall, Go: "CallTool", Client: true, Message: "CallToolRequest", Params: "CallToolRequestParams", Result: "CallToolResult", Outcome: "CallToolOutcome", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "tools", Strength: jsonrpc.Must},
-		{Of: jsonrpc.OfReceiver, Capability: "tasks.requests.tools.call", Strength: jsonrpc.Must, When: &jsonrpc.When{Member: "task"}},
+	{Name: MethodToolsCall, GoName: "CallTool", Client: true, Message: "CallToolRequest", Params: "CallToolRequestParams", Result: "CallToolResult", Outcome: "CallToolOutcome", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfReceiver, Capability: "tasks.requests.tools.call", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "task"}},
 	}},
-	{Name: MethodToolsList, Go: "ListTools", Client: true, Message: "ListToolsRequest", Params: "PaginatedRequestParams", Result: "ListToolsResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "tools", Strength: jsonrpc.Must},
+	{Name: MethodToolsList, GoName: "ListTools", Client: true, Message: "ListToolsRequest", Params: "PaginatedRequestParams", Result: "ListToolsResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
 	}},
 }

@@ -63,69 +63,69 @@ const (
 	MethodSamplingCreateMessage = "sampling/createMessage"
 )
 
-// Methods are the methods of this revision, sorted by name, those that travel inside a result last.
+// Methods are the methods of this revision, sorted by name, those that are embedded in results last.
 var Methods = []jsonrpc.MethodInfo{
-	{Name: MethodCompletionComplete, Go: "Complete", Client: true, Message: "CompleteRequest", Params: "CompleteRequestParams", Result: "CompleteResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "completions", Strength: jsonrpc.Must},
+	{Name: MethodCompletionComplete, GoName: "Complete", Client: true, Message: "CompleteRequest", Params: "CompleteRequestParams", Result: "CompleteResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "completions", Level: jsonrpc.Must},
 	}},
-	{Name: MethodNotificationsCancelled, Go: "Cancelled", Notification: true, Client: true, Server: true, Message: "CancelledNotification", Params: "CancelledNotificationParams"},
-	{Name: MethodNotificationsMessage, Go: "LoggingMessage", Notification: true, Server: true, Message: "LoggingMessageNotification", Params: "LoggingMessageNotificationParams", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "logging", Strength: jsonrpc.Must},
-		{Of: jsonrpc.OfClient, Meta: "io.modelcontextprotocol/logLevel", Strength: jsonrpc.Must},
+	{Name: MethodNotificationsCancelled, GoName: "Cancelled", Notification: true, Client: true, Server: true, Message: "CancelledNotification", Params: "CancelledNotificationParams"},
+	{Name: MethodNotificationsMessage, GoName: "LoggingMessage", Notification: true, Server: true, Message: "LoggingMessageNotification", Params: "LoggingMessageNotificationParams", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "logging", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfClient, Meta: "io.modelcontextprotocol/logLevel", Level: jsonrpc.Must},
 	}, Deprecated: "servers should write to their own logs or to a tracing system."},
-	{Name: MethodNotificationsProgress, Go: "Progress", Notification: true, Server: true, Message: "ProgressNotification", Params: "ProgressNotificationParams"},
-	{Name: MethodNotificationsPromptsListChanged, Go: "PromptListChanged", Notification: true, Server: true, Message: "PromptListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "prompts.listChanged", Strength: jsonrpc.Must},
+	{Name: MethodNotificationsProgress, GoName: "Progress", Notification: true, Server: true, Message: "ProgressNotification", Params: "ProgressNotificationParams"},
+	{Name: MethodNotificationsPromptsListChanged, GoName: "PromptListChanged", Notification: true, Server: true, Message: "PromptListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "prompts.listChanged", Level: jsonrpc.Must},
 	}},
-	{Name: MethodNotificationsResourcesListChanged, Go: "ResourceListChanged", Notification: true, Server: true, Message: "ResourceListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "resources.listChanged", Strength: jsonrpc.Must},
+	{Name: MethodNotificationsResourcesListChanged, GoName: "ResourceListChanged", Notification: true, Server: true, Message: "ResourceListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.listChanged", Level: jsonrpc.Must},
 	}},
-	{Name: MethodNotificationsResourcesUpdated, Go: "ResourceUpdated", Notification: true, Server: true, Message: "ResourceUpdatedNotification", Params: "ResourceUpdatedNotificationParams", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "resources.subscribe", Strength: jsonrpc.Must},
+	{Name: MethodNotificationsResourcesUpdated, GoName: "ResourceUpdated", Notification: true, Server: true, Message: "ResourceUpdatedNotification", Params: "ResourceUpdatedNotificationParams", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
 	}},
-	{Name: MethodNotificationsSubscriptionsAcknowledged, Go: "SubscriptionsAcknowledged", Notification: true, Server: true, Message: "SubscriptionsAcknowledgedNotification", Params: "SubscriptionsAcknowledgedNotificationParams"},
-	{Name: MethodNotificationsToolsListChanged, Go: "ToolListChanged", Notification: true, Server: true, Message: "ToolListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "tools.listChanged", Strength: jsonrpc.Must},
+	{Name: MethodNotificationsSubscriptionsAcknowledged, GoName: "SubscriptionsAcknowledged", Notification: true, Server: true, Message: "SubscriptionsAcknowledgedNotification", Params: "SubscriptionsAcknowledgedNotificationParams"},
+	{Name: MethodNotificationsToolsListChanged, GoName: "ToolListChanged", Notification: true, Server: true, Message: "ToolListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "tools.listChanged", Level: jsonrpc.Must},
 	}},
-	{Name: MethodPromptsGet, Go: "GetPrompt", Client: true, Message: "GetPromptRequest", Params: "GetPromptRequestParams", Result: "GetPromptResult", Outcome: "GetPromptOutcome", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "prompts", Strength: jsonrpc.Must},
+	{Name: MethodPromptsGet, GoName: "GetPrompt", Client: true, Message: "GetPromptRequest", Params: "GetPromptRequestParams", Result: "GetPromptResult", Outcome: "GetPromptOutcome", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
 	}},
-	{Name: MethodPromptsList, Go: "ListPrompts", Client: true, Message: "ListPromptsRequest", Params: "PaginatedRequestParams", Result: "ListPromptsResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "prompts", Strength: jsonrpc.Must},
+	{Name: MethodPromptsList, GoName: "ListPrompts", Client: true, Message: "ListPromptsRequest", Params: "PaginatedRequestParams", Result: "ListPromptsResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
 	}},
-	{Name: MethodResourcesList, Go: "ListResources", Client: true, Message: "ListResourcesRequest", Params: "PaginatedRequestParams", Result: "ListResourcesResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "resources", Strength: jsonrpc.Must},
+	{Name: MethodResourcesList, GoName: "ListResources", Client: true, Message: "ListResourcesRequest", Params: "PaginatedRequestParams", Result: "ListResourcesResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
 	}},
-	{Name: MethodResourcesRead, Go: "ReadResource", Client: true, Message: "ReadResourceRequest", Params: "ReadResourceRequestParams", Result: "ReadResourceResult", Outcome: "ReadResourceOutcome", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "resources", Strength: jsonrpc.Must},
+	{Name: MethodResourcesRead, GoName: "ReadResource", Client: true, Message: "ReadResourceRequest", Params: "ReadResourceRequestParams", Result: "ReadResourceResult", Outcome: "ReadResourceOutcome", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
 	}},
-	{Name: MethodResourcesTemplatesList, Go: "ListResourceTemplates", Client: true, Message: "ListResourceTemplatesRequest", Params: "PaginatedRequestParams", Result: "ListResourceTemplatesResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "resources", Strength: jsonrpc.Must},
+	{Name: MethodResourcesTemplatesList, GoName: "ListResourceTemplates", Client: true, Message: "ListResourceTemplatesRequest", Params: "PaginatedRequestParams", Result: "ListResourceTemplatesResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
 	}},
-	{Name: MethodServerDiscover, Go: "Discover", Client: true, Message: "DiscoverRequest", Params: "RequestParams", Result: "DiscoverResult"},
-	{Name: MethodSubscriptionsListen, Go: "SubscriptionsListen", Client: true, Message: "SubscriptionsListenRequest", Params: "SubscriptionsListenRequestParams", Result: "SubscriptionsListenResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "tools.listChanged", Strength: jsonrpc.Dropped, When: &jsonrpc.When{Member: "notifications.toolsListChanged"}},
-		{Of: jsonrpc.OfServer, Capability: "prompts.listChanged", Strength: jsonrpc.Dropped, When: &jsonrpc.When{Member: "notifications.promptsListChanged"}},
-		{Of: jsonrpc.OfServer, Capability: "resources.listChanged", Strength: jsonrpc.Dropped, When: &jsonrpc.When{Member: "notifications.resourcesListChanged"}},
-		{Of: jsonrpc.OfServer, Capability: "resources.subscribe", Strength: jsonrpc.Dropped, When: &jsonrpc.When{Member: "notifications.resourceSubscriptions"}},
+	{Name: MethodServerDiscover, GoName: "Discover", Client: true, Message: "DiscoverRequest", Params: "RequestParams", Result: "DiscoverResult"},
+	{Name: MethodSubscriptionsListen, GoName: "SubscriptionsListen", Client: true, Message: "SubscriptionsListenRequest", Params: "SubscriptionsListenRequestParams", Result: "SubscriptionsListenResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "tools.listChanged", Level: jsonrpc.Dropped, If: &jsonrpc.ParamCondition{Member: "notifications.toolsListChanged"}},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "prompts.listChanged", Level: jsonrpc.Dropped, If: &jsonrpc.ParamCondition{Member: "notifications.promptsListChanged"}},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.listChanged", Level: jsonrpc.Dropped, If: &jsonrpc.ParamCondition{Member: "notifications.resourcesListChanged"}},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Dropped, If: &jsonrpc.ParamCondition{Member: "notifications.resourceSubscriptions"}},
 	}},
-	{Name: MethodToolsCall, Go: "CallTool", Client: true, Message: "CallToolRequest", Params: "CallToolRequestParams", Result: "CallToolResult", Outcome: "CallToolOutcome", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "tools", Strength: jsonrpc.Must},
+	{Name: MethodToolsCall, GoName: "CallTool", Client: true, Message: "CallToolRequest", Params: "CallToolRequestParams", Result: "CallToolResult", Outcome: "CallToolOutcome", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
 	}},
-	{Name: MethodToolsList, Go: "ListTools", Client: true, Message: "ListToolsRequest", Params: "PaginatedRequestParams", Result: "ListToolsResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "tools", Strength: jsonrpc.Must},
+	{Name: MethodToolsList, GoName: "ListTools", Client: true, Message: "ListToolsRequest", Params: "PaginatedRequestParams", Result: "ListToolsResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
 	}},
-	{Name: MethodElicitationCreate, Go: "Elicit", InBand: true, Message: "ElicitRequest", Params: "ElicitRequestParams", Result: "ElicitResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfClient, Capability: "elicitation.form", OrEmpty: "elicitation", Strength: jsonrpc.Must, When: &jsonrpc.When{Member: "mode", Is: []string{"form"}, Absent: true}},
-		{Of: jsonrpc.OfClient, Capability: "elicitation.url", Strength: jsonrpc.Must, When: &jsonrpc.When{Member: "mode", Is: []string{"url"}}},
+	{Name: MethodElicitationCreate, GoName: "Elicit", Embedded: true, Message: "ElicitRequest", Params: "ElicitRequestParams", Result: "ElicitResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation.form", OrEmpty: "elicitation", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "mode", Is: []string{"form"}, Absent: true}},
+		{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation.url", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "mode", Is: []string{"url"}}},
 	}},
-	{Name: MethodRootsList, Go: "ListRoots", InBand: true, Message: "ListRootsRequest", Params: "ListRootsRequestParams", Result: "ListRootsResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfClient, Capability: "roots", Strength: jsonrpc.Must},
+	{Name: MethodRootsList, GoName: "ListRoots", Embedded: true, Message: "ListRootsRequest", Params: "ListRootsRequestParams", Result: "ListRootsResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfClient, Capability: "roots", Level: jsonrpc.Must},
 	}, Deprecated: "pass locations as arguments or resources instead of roots."},
-	{Name: MethodSamplingCreateMessage, Go: "CreateMessage", InBand: true, Message: "CreateMessageRequest", Params: "CreateMessageRequestParams", Result: "CreateMessageResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfClient, Capability: "sampling", Strength: jsonrpc.Must},
-		{Of: jsonrpc.OfClient, Capability: "sampling.tools", Strength: jsonrpc.Must, When: &jsonrpc.When{Member: "tools"}},
-		{Of: jsonrpc.OfClient, Capability: "sampling.tools", Strength: jsonrpc.Must, When: &jsonrpc.When{Member: "toolChoice"}},
-		{Of: jsonrpc.OfClient, Capability: "sampling.context", Strength: jsonrpc.Advice, When: &jsonrpc.When{Member: "includeContext", IsNot: []string{"none"}}},
+	{Name: MethodSamplingCreateMessage, GoName: "CreateMessage", Embedded: true, Message: "CreateMessageRequest", Params: "CreateMessageRequestParams", Result: "CreateMessageResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfClient, Capability: "sampling", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfClient, Capability: "sampling.tools", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "tools"}},
+		{DeclaredBy: jsonrpc.OfClient, Capability: "sampling.tools", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "toolChoice"}},
+		{DeclaredBy: jsonrpc.OfClient, Capability: "sampling.context", Level: jsonrpc.Should, If: &jsonrpc.ParamCondition{Member: "includeContext", IsNot: []string{"none"}}},
 	}, Deprecated: "servers should talk to a model themselves instead of sampling."},
 }

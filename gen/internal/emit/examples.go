@@ -7,6 +7,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/protocol"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support"
 )
@@ -25,10 +26,19 @@ func Examples(p *model.Package, dir string, o Options) ([]File, error) {
 	}, dir)
 }
 
-// ProtocolExamples gives the files of examples of package protocol. They rely on
-// all revisions that come with the generator.
+// ProtocolExamples gives the files of examples of package protocol and of the
+// packages below it. They rely on all revisions that come with the generator.
 func ProtocolExamples(o Options) ([]File, error) {
-	return examples(protocolFolder, protocolFolder, o, func(rest string) string { return rest }, protocolFolder)
+	var list []File
+	for _, dir := range []string{protocol.Folder, exactFolder, lifecycleFolder} {
+		name := path.Base(dir)
+		files, err := examples(name, name, o, func(rest string) string { return rest }, dir)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, files...)
+	}
+	return list, nil
 }
 
 // examples gives the files of a folder of examples, for a package in the folder

@@ -86,6 +86,7 @@ func Lower(in Input) (*Result, error) {
 		return nil, l.failure()
 	}
 	forms.Decide(p)
+	p.Protocol = protocolOf(p, l.fact)
 	slices.SortFunc(l.notes, func(a, b source.Note) int {
 		return cmp.Or(cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column), cmp.Compare(a.Message, b.Message))
 	})

@@ -26,6 +26,7 @@ type Package struct {
 	HasBatches bool      // the revision has JSON-RPC batches
 	OmitsID    bool      // an error response has no id where that is not known, rather than null
 	AnyMessage *Schema   // of any JSON-RPC message; nil if there is no such definition
+	Protocol   Protocol  // what package protocol has about the revision
 }
 
 // Definition is a definition of the schema and the Go type that stands for it.

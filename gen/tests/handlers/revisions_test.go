@@ -81,8 +81,8 @@ type side struct {
 
 func (r revision) sides() []side {
 	return []side{
-		{"server", r.serverGateway, r.server, func(m jsonrpc.MethodInfo) bool { return m.Client && !m.InBand }},
-		{"client", r.clientGateway, r.client, func(m jsonrpc.MethodInfo) bool { return m.Server && !m.InBand }},
+		{"server", r.serverGateway, r.server, func(m jsonrpc.MethodInfo) bool { return m.Client && !m.Embedded }},
+		{"client", r.clientGateway, r.client, func(m jsonrpc.MethodInfo) bool { return m.Server && !m.Embedded }},
 	}
 }
 

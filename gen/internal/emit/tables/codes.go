@@ -4,6 +4,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/gofile"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
 // Codes prints codes.go: the error codes, and their table.
@@ -34,15 +35,21 @@ func (e Printer) codeConsts(f *gofile.File) {
 //		{Name: "CodeParseError", Code: CodeParseError},
 //	}
 func (e Printer) codeTable(f *gofile.File) {
+	rows := e.CodeRows(func(c model.Code) jen.Code { return jen.Id(c.Name) })
+	f.Add([]string{"// Codes are the error codes of this revision, in the order of the specification."},
+		jen.Var().Id("Codes").Op("=").Add(rows))
+}
+
+// CodeRows prints the value of a table of codes, with the codes as code prints them.
+func (e Printer) CodeRows(code func(model.Code) jen.Code) *jen.Statement {
 	var rows []jen.Code
 	for _, c := range e.Model.Codes {
 		var r gofile.Row
 		r.Text("Name", c.Name)
-		r.Add("Code", jen.Id(c.Name))
+		r.Add("Code", code(c))
 		r.Text("Data", e.typeName(c.Data))
 		e.requires(&r, c.Requires)
 		rows = append(rows, jen.Values(r...))
 	}
-	f.Add([]string{"// Codes are the error codes of this revision, in the order of the specification."},
-		jen.Var().Id("Codes").Op("=").Index().Add(e.RPC("CodeInfo")).Add(gofile.Table(rows)))
+	return jen.Index().Add(e.RPC("CodeInfo")).Add(gofile.Table(rows))
 }

@@ -59,23 +59,30 @@ func senders(m model.Method) string {
 //		{Name: MethodToolsCall, Client: true, …},
 //	}
 func (e Printer) methodTable(f *gofile.File) {
+	rows := e.MethodRows(func(m model.Method) jen.Code { return jen.Id(m.Const) })
+	f.Add([]string{"// Methods are the methods of this revision, sorted by name, those that are embedded in results last."},
+		jen.Var().Id("Methods").Op("=").Add(rows))
+}
+
+// MethodRows prints the value of a method table, with the names of methods as name
+// prints them.
+func (e Printer) MethodRows(name func(model.Method) jen.Code) *jen.Statement {
 	var rows []jen.Code
 	for _, m := range e.Model.Methods {
-		rows = append(rows, e.methodRow(m))
+		rows = append(rows, e.methodRow(m, name(m)))
 	}
-	f.Add([]string{"// Methods are the methods of this revision, sorted by name, those that travel inside a result last."},
-		jen.Var().Id("Methods").Op("=").Index().Add(e.RPC("MethodInfo")).Add(gofile.Table(rows)))
+	return jen.Index().Add(e.RPC("MethodInfo")).Add(gofile.Table(rows))
 }
 
 // methodRow prints a row of the method table.
-func (e Printer) methodRow(m model.Method) jen.Code {
+func (e Printer) methodRow(m model.Method, name jen.Code) jen.Code {
 	var r gofile.Row
-	r.Add("Name", jen.Id(m.Const))
-	r.Text("Go", m.Go)
+	r.Add("Name", name)
+	r.Text("GoName", m.Go)
 	r.Flag("Notification", m.Notification)
 	r.Flag("Client", m.Client)
 	r.Flag("Server", m.Server)
-	r.Flag("InBand", m.InBand)
+	r.Flag("Embedded", m.InBand)
 	r.Text("Message", m.Message.Name)
 	r.Text("Params", e.typeName(m.Params))
 	r.Text("Result", e.typeName(m.Result))

@@ -7,7 +7,7 @@
 //	)
 //
 //	var Methods = []jsonrpc.MethodInfo{
-//		{Name: MethodToolsCall, Go: "CallTool", Client: true, …},
+//		{Name: MethodToolsCall, GoName: "CallTool", Client: true, …},
 //	}
 package tables
 
@@ -35,21 +35,21 @@ func (e Printer) requires(r *gofile.Row, list []model.Requirement) {
 
 // requirement prints a capability that a message needs:
 //
-//	{Of: jsonrpc.OfServer, Capability: "resources.subscribe", Strength: jsonrpc.Must},
+//	{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
 func (e Printer) requirement(q model.Requirement) jen.Code {
 	var r gofile.Row
-	r.Add("Of", e.RPC(partyName(q.Of)))
+	r.Add("DeclaredBy", e.RPC(partyName(q.Of)))
 	r.Text("Capability", q.Capability)
 	r.Text("OrEmpty", q.OrEmpty)
 	r.Text("Meta", q.Meta)
-	r.Add("Strength", e.RPC(strengthName(q.Strength)))
+	r.Add("Level", e.RPC(levelName(q.Strength)))
 	if q.When != nil {
 		var w gofile.Row
 		w.Text("Member", q.When.Member)
 		w.List("Is", q.When.Is)
 		w.List("IsNot", q.When.IsNot)
 		w.Flag("Absent", q.When.Absent)
-		r.Add("When", jen.Op("&").Add(e.RPC("When")).Values(w...))
+		r.Add("If", jen.Op("&").Add(e.RPC("ParamCondition")).Values(w...))
 	}
 	return jen.Values(r...)
 }
@@ -61,8 +61,8 @@ func partyName(p model.Party) string {
 	}[p]
 }
 
-func strengthName(s model.Strength) string {
-	return [...]string{model.Must: "Must", model.Advice: "Advice", model.Dropped: "Dropped"}[s]
+func levelName(s model.Strength) string {
+	return [...]string{model.Must: "Must", model.Advice: "Should", model.Dropped: "Dropped"}[s]
 }
 
 // typeName is the name of a type as the tables have it, empty for none.
