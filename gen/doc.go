@@ -34,13 +34,19 @@
 // Package model imports nothing. Names in it are final Go identifiers,
 // presence and discriminators are decided.
 //
-// Package emit turns the model into Go source with jennifer, one file of Go for
-// each emitted file. Package support has the constant code, packages jsonrpc,
+// Package emit turns the model into Go source with jennifer. The packages below it
+// print what belongs together, with one file of Go for each emitted file. The
+// schemas of a revision become a package of their own. Package support has the constant code, packages jsonrpc,
 // internal/jsonwire, internal/dispatch (what handlers and callers share) and
 // protocol, as real Go that is compiled, tested, embedded and written to the
-// output as it is. Package protocol spans the version packages of an output: it
-// gets a file of tables, printed from the models of all of them, in place of the
-// one without revisions that it has in the folder.
+// output as it is.
+//
+// Package protocol and those below it span the version packages of an output.
+// Package protocol has tables, protocol/lifecycle checks the order of messages, and
+// protocol/exact, which alone links the version packages, decodes by revision. The
+// first and the last get a file revisions.go, printed from the models of all
+// revisions. In the support folder that file has revisions that do not exist, with
+// which the code is tested there.
 //
 // What types are made of, a shape, is not what texts are judged by. The model
 // also has each schema keyword by keyword, with the corrections, and marks what
@@ -82,6 +88,12 @@
 //
 // # How to add an emitted file
 //
-// Add a writer to the list in emit.go and a file that prints it. What it needs
-// to know goes into the model, decided in package lower.
+// Add a writer to the list in emit.go, and a file that prints it to the package
+// below emit that prints its like. What it needs to know goes into the model,
+// decided in package lower.
+//
+// Naming keeps clear of what the file declares without a list: it asks emit.Scope,
+// which prints the model in probe.go and reads the identifiers. An optional feature
+// of the model has to be in that model, too; a test fails if a known revision
+// declares what the probe does not.
 package gen

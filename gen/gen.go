@@ -10,6 +10,7 @@ import (
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/output"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source"
 	"github.com/mcp-schemagen/mcp-schemagen/schema"
@@ -22,7 +23,7 @@ type Schema struct {
 	// Header is how generated files name it; it should not depend on the machine.
 	Header string
 	// Version is the dated revision, YYYY-MM-DD, or empty when it is not known.
-	// It gives the links to the specification and the texts that differ by revision.
+	// It gives the link to the specification and the texts that differ by revision.
 	Version string
 	Data    []byte
 }
@@ -85,10 +86,14 @@ func Generate(c Config) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	scope, err := emit.Scope()
+	if err != nil {
+		return nil, err
+	}
 	result := &Result{}
 	var problems []error
 	for _, s := range c.Schemas {
-		if err := result.add(c, s, docs); err != nil {
+		if err := result.add(c, s, docs, scope); err != nil {
 			problems = append(problems, err)
 		}
 	}
@@ -140,7 +145,7 @@ func (r *Result) revisions() []emit.Revision {
 }
 
 // add generates one package.
-func (r *Result) add(c Config, s Schema, docs lower.Docs) error {
+func (r *Result) add(c Config, s Schema, docs lower.Docs, scope model.Scope) error {
 	doc, err := source.Load(s.Name, s.Data)
 	if err != nil {
 		return err
@@ -151,7 +156,7 @@ func (r *Result) add(c Config, s Schema, docs lower.Docs) error {
 		name = PackageName(s.Version)
 		dir = name
 	}
-	lowered, err := lower.Lower(lower.Input{Document: doc, Package: name, Version: s.Version, Schema: s.Header, Docs: docs})
+	lowered, err := lower.Lower(lower.Input{Document: doc, Package: name, Version: s.Version, Schema: s.Header, Docs: docs, Scope: scope})
 	if err != nil {
 		return err
 	}

@@ -6,14 +6,14 @@ package jsonrpc
 // of its version package.
 type MethodInfo struct {
 	Name         string // on the wire
-	Go           string // Go name of the message, without Request or Notification
+	GoName       string // Go name of the message, without Request or Notification
 	Notification bool   // nobody answers it
 
-	Client bool // clients send it
-	Server bool // servers send it
-	InBand bool // it travels inside a result, and has no id
+	Client   bool // clients send it
+	Server   bool // servers send it
+	Embedded bool // it is embedded in a result, and has no id
 
-	Message string // Go type of the whole message, or of the in-band request
+	Message string // Go type of the whole message, or of the embedded request
 	Params  string // Go type of params; empty if there are none
 	Result  string // Go type of the result; empty for notifications
 	Outcome string // Go interface of what may answer it, where that is more than the result
@@ -26,12 +26,12 @@ type MethodInfo struct {
 // Requirement is a capability that a message needs. It informs: whether a
 // message without it is sent or accepted is up to the caller.
 type Requirement struct {
-	Of         Party
-	Capability string   // dotted path below the capabilities object; empty if only Meta is needed
-	OrEmpty    string   // an empty object at this path will do, too; empty if not
-	Meta       string   // key that the _meta of the request must have; empty for none
-	Strength   Strength // how much it binds
-	When       *When    // nil: always
+	DeclaredBy Party           // whose capability it is
+	Capability string          // dotted path below the capabilities object; empty if only Meta is needed
+	OrEmpty    string          // an empty object at this path will do, too; empty if not
+	Meta       string          // key that the _meta of the request must have; empty for none
+	Level      Level           // how much it binds
+	If         *ParamCondition // when it applies; nil: always
 }
 
 // Party is whose capability a [Requirement] is about.
@@ -50,21 +50,21 @@ func (p Party) String() string {
 	return constName([]string{"server", "client", "receiver", "sender"}, p)
 }
 
-// Strength is how much a [Requirement] binds.
-type Strength uint8
+// Level is how much a [Requirement] binds.
+type Level uint8
 
-// The strengths.
+// The levels.
 const (
-	Must    Strength = iota // the specification forbids the message without it
-	Advice                  // the specification advises against the message without it
-	Dropped                 // the receiver leaves out what it lacks, without an error
+	Must    Level = iota // the specification forbids the message without it
+	Should               // the specification advises against the message without it
+	Dropped              // the receiver leaves out what it lacks, without an error
 )
 
-// String returns must, advice or dropped.
-func (s Strength) String() string { return constName([]string{"must", "advice", "dropped"}, s) }
+// String returns must, should or dropped.
+func (l Level) String() string { return constName([]string{"must", "should", "dropped"}, l) }
 
-// When is a condition on a member of params.
-type When struct {
+// ParamCondition is a condition on a member of params.
+type ParamCondition struct {
 	Member string   // dotted path below params
 	Is     []string // it has one of these values; empty: it is present
 	IsNot  []string // it is present with another value than these

@@ -15,7 +15,7 @@ func (x *Annotated) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfAnnotated)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfAnnotated)
 	}
 	return jsonwire.Close(b)
 }
@@ -36,7 +36,7 @@ func (x *Annotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfAnnotations)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfAnnotations)
 	}
 	return jsonwire.Close(b)
 }
@@ -54,7 +54,7 @@ func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfBlobResourceContents)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfBlobResourceContents)
 	}
 	return append(b, '}')
 }
@@ -71,7 +71,7 @@ func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCallToolRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCallToolRequest)
 	}
 	return append(b, '}')
 }
@@ -91,7 +91,7 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCallToolRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCallToolRequestParams)
 	}
 	return append(b, '}')
 }
@@ -120,7 +120,7 @@ func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCallToolResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCallToolResult)
 	}
 	return append(b, '}')
 }
@@ -132,7 +132,7 @@ func (x *CancelledNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCancelledNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCancelledNotification)
 	}
 	return append(b, '}')
 }
@@ -158,7 +158,7 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCancelledNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCancelledNotificationParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -193,7 +193,7 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilities)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilities)
 	}
 	return jsonwire.Close(b)
 }
@@ -218,7 +218,7 @@ func (x *ClientCapabilitiesRoots) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesRoots)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesRoots)
 	}
 	return jsonwire.Close(b)
 }
@@ -335,7 +335,7 @@ func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequest)
 	}
 	return append(b, '}')
 }
@@ -355,7 +355,7 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParams)
 	}
 	return append(b, '}')
 }
@@ -378,7 +378,7 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 	b = append(b, `,"value":`...)
 	b = jsonwire.PutString(b, e, x.Value)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParamsArgument)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParamsArgument)
 	}
 	return append(b, '}')
 }
@@ -424,7 +424,7 @@ func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteResult)
 	}
 	return append(b, '}')
 }
@@ -444,7 +444,7 @@ func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutInt(b, e, *x.Total)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteResultCompletion)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteResultCompletion)
 	}
 	return append(b, '}')
 }
@@ -487,7 +487,7 @@ func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageRequest)
 	}
 	return append(b, '}')
 }
@@ -529,7 +529,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageRequestParams)
 	}
 	return append(b, '}')
 }
@@ -576,7 +576,7 @@ func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageResult)
 	}
 	return append(b, '}')
 }
@@ -603,7 +603,7 @@ func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Annotations.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfEmbeddedResource)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfEmbeddedResource)
 	}
 	return append(b, '}')
 }
@@ -620,7 +620,7 @@ func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfGetPromptRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfGetPromptRequest)
 	}
 	return append(b, '}')
 }
@@ -640,7 +640,7 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfGetPromptRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfGetPromptRequestParams)
 	}
 	return append(b, '}')
 }
@@ -669,7 +669,7 @@ func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfGetPromptResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfGetPromptResult)
 	}
 	return append(b, '}')
 }
@@ -687,7 +687,7 @@ func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Annotations.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfImageContent)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfImageContent)
 	}
 	return append(b, '}')
 }
@@ -701,7 +701,7 @@ func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"version":`...)
 	b = jsonwire.PutString(b, e, x.Version)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfImplementation)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfImplementation)
 	}
 	return append(b, '}')
 }
@@ -726,7 +726,7 @@ func (x *InitializeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"initialize","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfInitializeRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfInitializeRequest)
 	}
 	return append(b, '}')
 }
@@ -746,7 +746,7 @@ func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfInitializeRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfInitializeRequestParams)
 	}
 	return append(b, '}')
 }
@@ -780,7 +780,7 @@ func (x *InitializeResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfInitializeResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfInitializeResult)
 	}
 	return append(b, '}')
 }
@@ -795,7 +795,7 @@ func (x *InitializedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfInitializedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfInitializedNotification)
 	}
 	return append(b, '}')
 }
@@ -812,7 +812,7 @@ func (x *JSONRPCError) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"error":`...)
 	b = jsonwire.PutForeign(b, e, &x.Error)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCError)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCError)
 	}
 	return append(b, '}')
 }
@@ -858,7 +858,7 @@ func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCNotification)
 	}
 	return append(b, '}')
 }
@@ -879,7 +879,7 @@ func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCRequest)
 	}
 	return append(b, '}')
 }
@@ -896,7 +896,7 @@ func (x *JSONRPCResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCResponse)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCResponse)
 	}
 	return append(b, '}')
 }
@@ -916,7 +916,7 @@ func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListPromptsRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListPromptsRequest)
 	}
 	return append(b, '}')
 }
@@ -936,7 +936,7 @@ func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListPromptsResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListPromptsResult)
 	}
 	return append(b, '}')
 }
@@ -956,7 +956,7 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesRequest)
 	}
 	return append(b, '}')
 }
@@ -976,7 +976,7 @@ func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesResult)
 	}
 	return append(b, '}')
 }
@@ -996,7 +996,7 @@ func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourcesRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourcesRequest)
 	}
 	return append(b, '}')
 }
@@ -1016,7 +1016,7 @@ func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourcesResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourcesResult)
 	}
 	return append(b, '}')
 }
@@ -1036,7 +1036,7 @@ func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListRootsRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListRootsRequest)
 	}
 	return append(b, '}')
 }
@@ -1052,7 +1052,7 @@ func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListRootsResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListRootsResult)
 	}
 	return append(b, '}')
 }
@@ -1072,7 +1072,7 @@ func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListToolsRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListToolsRequest)
 	}
 	return append(b, '}')
 }
@@ -1092,7 +1092,7 @@ func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListToolsResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListToolsResult)
 	}
 	return append(b, '}')
 }
@@ -1108,7 +1108,7 @@ func (x *LoggingMessageNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/message","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfLoggingMessageNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfLoggingMessageNotification)
 	}
 	return append(b, '}')
 }
@@ -1134,7 +1134,7 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfLoggingMessageNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfLoggingMessageNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -1160,7 +1160,7 @@ func (x *ModelHint) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfModelHint)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfModelHint)
 	}
 	return jsonwire.Close(b)
 }
@@ -1191,7 +1191,7 @@ func (x *ModelPreferences) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfModelPreferences)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfModelPreferences)
 	}
 	return jsonwire.Close(b)
 }
@@ -1207,7 +1207,7 @@ func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfNotification)
 	}
 	return append(b, '}')
 }
@@ -1223,7 +1223,7 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfNotificationParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -1246,7 +1246,7 @@ func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequest)
 	}
 	return append(b, '}')
 }
@@ -1267,7 +1267,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequestParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -1291,7 +1291,7 @@ func (x *PaginatedRequestParamsObject) put(b []byte, e *jsonwire.Encoder) []byte
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequestParamsObject)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequestParamsObject)
 	}
 	return jsonwire.Close(b)
 }
@@ -1312,7 +1312,7 @@ func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPaginatedResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPaginatedResult)
 	}
 	return jsonwire.Close(b)
 }
@@ -1332,7 +1332,7 @@ func (x *PingRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPingRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPingRequest)
 	}
 	return append(b, '}')
 }
@@ -1344,7 +1344,7 @@ func (x *ProgressNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/progress","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfProgressNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfProgressNotification)
 	}
 	return append(b, '}')
 }
@@ -1368,7 +1368,7 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfProgressNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfProgressNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -1398,7 +1398,7 @@ func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Description)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPrompt)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPrompt)
 	}
 	return append(b, '}')
 }
@@ -1418,7 +1418,7 @@ func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutBool(b, e, *x.Required)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptArgument)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptArgument)
 	}
 	return append(b, '}')
 }
@@ -1433,7 +1433,7 @@ func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byt
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptListChangedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -1451,7 +1451,7 @@ func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptMessage)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptMessage)
 	}
 	return append(b, '}')
 }
@@ -1463,7 +1463,7 @@ func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"type":"ref/prompt","name":`...)
 	b = jsonwire.PutString(b, e, x.Name)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptReference)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptReference)
 	}
 	return append(b, '}')
 }
@@ -1480,7 +1480,7 @@ func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfReadResourceRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfReadResourceRequest)
 	}
 	return append(b, '}')
 }
@@ -1496,7 +1496,7 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfReadResourceRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfReadResourceRequestParams)
 	}
 	return append(b, '}')
 }
@@ -1520,7 +1520,7 @@ func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfReadResourceResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfReadResourceResult)
 	}
 	return append(b, '}')
 }
@@ -1536,7 +1536,7 @@ func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRequest)
 	}
 	return append(b, '}')
 }
@@ -1552,7 +1552,7 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRequestParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -1575,7 +1575,7 @@ func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfRequestParamsMeta)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRequestParamsMeta)
 	}
 	return jsonwire.Close(b)
 }
@@ -1612,7 +1612,7 @@ func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutInt(b, e, *x.Size)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResource)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResource)
 	}
 	return append(b, '}')
 }
@@ -1628,7 +1628,7 @@ func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceContents)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceContents)
 	}
 	return append(b, '}')
 }
@@ -1665,7 +1665,7 @@ func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []b
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceListChangedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -1677,7 +1677,7 @@ func (x *ResourceReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"type":"ref/resource","uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceReference)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceReference)
 	}
 	return append(b, '}')
 }
@@ -1703,7 +1703,7 @@ func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplate)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplate)
 	}
 	return append(b, '}')
 }
@@ -1715,7 +1715,7 @@ func (x *ResourceUpdatedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/updated","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceUpdatedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceUpdatedNotification)
 	}
 	return append(b, '}')
 }
@@ -1731,7 +1731,7 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceUpdatedNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceUpdatedNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -1755,7 +1755,7 @@ func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResult)
 	}
 	return jsonwire.Close(b)
 }
@@ -1777,7 +1777,7 @@ func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfRoot)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRoot)
 	}
 	return append(b, '}')
 }
@@ -1792,7 +1792,7 @@ func (x *RootsListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfRootsListChangedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRootsListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -1810,7 +1810,7 @@ func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSamplingMessage)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSamplingMessage)
 	}
 	return append(b, '}')
 }
@@ -1868,7 +1868,7 @@ func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilities)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilities)
 	}
 	return jsonwire.Close(b)
 }
@@ -1884,7 +1884,7 @@ func (x *ServerCapabilitiesPrompts) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesPrompts)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesPrompts)
 	}
 	return jsonwire.Close(b)
 }
@@ -1905,7 +1905,7 @@ func (x *ServerCapabilitiesResources) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesResources)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesResources)
 	}
 	return jsonwire.Close(b)
 }
@@ -1921,7 +1921,7 @@ func (x *ServerCapabilitiesTools) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesTools)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesTools)
 	}
 	return jsonwire.Close(b)
 }
@@ -2010,7 +2010,7 @@ func (x *SetLevelRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"logging/setLevel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSetLevelRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSetLevelRequest)
 	}
 	return append(b, '}')
 }
@@ -2026,7 +2026,7 @@ func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSetLevelRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSetLevelRequestParams)
 	}
 	return append(b, '}')
 }
@@ -2051,7 +2051,7 @@ func (x *SubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/subscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSubscribeRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSubscribeRequest)
 	}
 	return append(b, '}')
 }
@@ -2067,7 +2067,7 @@ func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSubscribeRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSubscribeRequestParams)
 	}
 	return append(b, '}')
 }
@@ -2091,7 +2091,7 @@ func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Annotations.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTextContent)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTextContent)
 	}
 	return append(b, '}')
 }
@@ -2109,7 +2109,7 @@ func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTextResourceContents)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTextResourceContents)
 	}
 	return append(b, '}')
 }
@@ -2129,7 +2129,7 @@ func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Description)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTool)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTool)
 	}
 	return append(b, '}')
 }
@@ -2144,7 +2144,7 @@ func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfToolListChangedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfToolListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -2161,7 +2161,7 @@ func (x *UnsubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/unsubscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfUnsubscribeRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfUnsubscribeRequest)
 	}
 	return append(b, '}')
 }
@@ -2177,7 +2177,7 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfUnsubscribeRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfUnsubscribeRequestParams)
 	}
 	return append(b, '}')
 }

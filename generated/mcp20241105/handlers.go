@@ -9,55 +9,6 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-// Serve decodes a message strictly, lets h answer it, and returns the text of the response, nil if
-// there is none. See jsonrpc.Serve for what is answered.
-func Serve(ctx context.Context, h jsonrpc.Handler, line []byte) []byte {
-	return Receive(nil, h, line)(ctx)
-}
-
-// Receive is the first half of [Serve], to be called with the lines of one peer in their order; the
-// second half is what it returns, to be called once, in any goroutine. The line may be used again
-// after the first. A request is cancelled by a later line even if its handler is not called yet:
-// see jsonrpc.Incoming. in may be nil, and nothing is cancelled then.
-func Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) (answer func(context.Context) []byte) {
-	return DecodeOptions{Strict: true}.Receive(in, h, line)
-}
-
-// Receive is the function [Receive] with options, such as limits for peers that are not trusted.
-// Options that are not strict let messages pass that the schema does not admit.
-func (o DecodeOptions) Receive(in *jsonrpc.Incoming, h jsonrpc.Handler, line []byte) (answer func(context.Context) []byte) {
-	return dispatch.Lines{Decode: o.DecodeMessage}.Receive(in, h, line)
-}
-
-// ProgressReporter tells who sent a request how far it has come, if they asked for it. It must not
-// be copied after its first report: goroutines share a pointer to it.
-type ProgressReporter struct {
-	// To is the Client or Server that sent the request.
-	To interface {
-		Progress(ctx context.Context, r *ProgressNotification) error
-	}
-	// Token is from the _meta of the request. Zero: nobody asked.
-	Token jsonrpc.ID
-
-	state dispatch.Progress
-}
-
-// Report sends a [ProgressNotification]. total is the progress at the end, 0 if that is not known.
-//
-// Nothing is sent without To and Token, nor if the progress is not more than what was reported
-// before: the specification asks that it grows, and what goroutines report may come in any order.
-// They wait for one another while To sends. The error is that of To, or the cause of ctx once that
-// has ended, also where nothing is to be sent.
-func (p *ProgressReporter) Report(ctx context.Context, progress, total float64) error {
-	return p.state.Report(ctx, p.To != nil && !p.Token.IsZero(), progress, func() error {
-		return p.To.Progress(ctx, &ProgressNotification{Params: ProgressNotificationParams{
-			ProgressToken: p.Token,
-			Progress:      progress,
-			Total:         dispatch.NonZero(total),
-		}})
-	})
-}
-
 // received returns the whole message that m is, or nil if nobody sends one of its method in this
 // revision.
 func received(m *jsonrpc.Message, byClient bool) (coded, error) {
@@ -229,9 +180,12 @@ func other(ctx context.Context, s dispatch.Others, m *jsonrpc.Message, x coded) 
 	return answer(s.OtherRequest(ctx, m))
 }
 
+// remote is what all callers have: no message has a method of this name.
+type remote = dispatch.Remote
+
 // call sends a request, and returns the result as a T. One that is no T yet is decoded as the
 // method's result.
-func call[T jsonrpc.Value](ctx context.Context, to dispatch.Remote, method string, id jsonrpc.ID, params jsonrpc.Value, extra jsonrpc.Members) (T, error) {
+func call[T jsonrpc.Value](ctx context.Context, to remote, method string, id jsonrpc.ID, params jsonrpc.Value, extra jsonrpc.Members) (T, error) {
 	var x T
 	reply, err := to.Call(ctx, &jsonrpc.Message{ID: id, Method: method, Value: params, Extra: extra})
 	if err != nil {
@@ -241,7 +195,7 @@ func call[T jsonrpc.Value](ctx context.Context, to dispatch.Remote, method strin
 	if ok {
 		return x, nil
 	}
-	v, err := dispatch.Result(reply, method, decodeResult)
+	v, err := dispatch.Result(reply, method, resultByMethod)
 	x, _ = v.(T)
 	return x, err
 }

@@ -4,15 +4,18 @@ package mcp20241105
 
 import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20241105/schemas"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
 // ClientNotification is any notification that a client may send.
 //
-// One of *CancelledNotification, *InitializedNotification, *ProgressNotification,
-// *RootsListChangedNotification, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#clientnotification
+// One of:
+//   - *CancelledNotification
+//   - *InitializedNotification
+//   - *ProgressNotification
+//   - *RootsListChangedNotification
+//   - *Unknown
 //
 //sumtype:decl
 type ClientNotification interface {
@@ -24,23 +27,32 @@ type ClientNotification interface {
 // UnmarshalClientNotification decodes ClientNotification, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalClientNotification(data []byte) (ClientNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientNotification, &schemaClientNotification)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientNotification, &schemas.ClientNotification)
 }
 
 // UnmarshalClientNotificationStrict is [UnmarshalClientNotification], and reports what the schema
 // does not admit.
 func UnmarshalClientNotificationStrict(data []byte) (ClientNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientNotification, &schemaClientNotification)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientNotification, &schemas.ClientNotification)
 }
 
 // ClientRequest is any request that a client may send.
 //
-// One of *InitializeRequest, *PingRequest, *ListResourcesRequest, *ListResourceTemplatesRequest,
-// *ReadResourceRequest, *SubscribeRequest, *UnsubscribeRequest, *ListPromptsRequest,
-// *GetPromptRequest, *ListToolsRequest, *CallToolRequest, *SetLevelRequest, *CompleteRequest, or
-// *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#clientrequest
+// One of:
+//   - *InitializeRequest
+//   - *PingRequest
+//   - *ListResourcesRequest
+//   - *ListResourceTemplatesRequest
+//   - *ReadResourceRequest
+//   - *SubscribeRequest
+//   - *UnsubscribeRequest
+//   - *ListPromptsRequest
+//   - *GetPromptRequest
+//   - *ListToolsRequest
+//   - *CallToolRequest
+//   - *SetLevelRequest
+//   - *CompleteRequest
+//   - *Unknown
 //
 //sumtype:decl
 type ClientRequest interface {
@@ -51,21 +63,19 @@ type ClientRequest interface {
 
 // UnmarshalClientRequest decodes ClientRequest, which is an interface and has no UnmarshalJSON.
 func UnmarshalClientRequest(data []byte) (ClientRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientRequest, &schemaClientRequest)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientRequest, &schemas.ClientRequest)
 }
 
 // UnmarshalClientRequestStrict is [UnmarshalClientRequest], and reports what the schema does not
 // admit.
 func UnmarshalClientRequestStrict(data []byte) (ClientRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientRequest, &schemaClientRequest)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientRequest, &schemas.ClientRequest)
 }
 
 // ClientResult is any result with which a client may answer a server's request.
 //
 // Nothing in the text tells the variants apart, so it is kept. The method of the request that a
 // result answers says which accessor reads it.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#clientresult
 type ClientResult struct {
 	Raw jsonrpc.Raw
 }
@@ -95,7 +105,10 @@ func (x *ClientResult) AsListRootsResult() (*ListRootsResult, error) {
 
 // CompleteRequestParamsRef points to what a completion is for: a prompt or a resource template.
 //
-// One of *PromptReference, *ResourceReference, or *Unknown.
+// One of:
+//   - *PromptReference
+//   - *ResourceReference
+//   - *Unknown
 //
 //sumtype:decl
 type CompleteRequestParamsRef interface {
@@ -107,19 +120,23 @@ type CompleteRequestParamsRef interface {
 // UnmarshalCompleteRequestParamsRef decodes CompleteRequestParamsRef, which is an interface and has
 // no UnmarshalJSON.
 func UnmarshalCompleteRequestParamsRef(data []byte) (CompleteRequestParamsRef, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCompleteRequestParamsRef, &schemaCompleteRequestParamsRef)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCompleteRequestParamsRef, &schemas.CompleteRequestParamsRef)
 }
 
 // UnmarshalCompleteRequestParamsRefStrict is [UnmarshalCompleteRequestParamsRef], and reports what
 // the schema does not admit.
 func UnmarshalCompleteRequestParamsRefStrict(data []byte) (CompleteRequestParamsRef, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCompleteRequestParamsRef, &schemaCompleteRequestParamsRef)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCompleteRequestParamsRef, &schemas.CompleteRequestParamsRef)
 }
 
 // ContentBlock is one piece of content in a prompt's message or a tool's result: text, an image,
 // audio, a link to a resource, or a resource itself.
 //
-// One of *TextContent, *ImageContent, *EmbeddedResource, or *Unknown.
+// One of:
+//   - *TextContent
+//   - *ImageContent
+//   - *EmbeddedResource
+//   - *Unknown
 //
 //sumtype:decl
 type ContentBlock interface {
@@ -130,20 +147,23 @@ type ContentBlock interface {
 
 // UnmarshalContentBlock decodes ContentBlock, which is an interface and has no UnmarshalJSON.
 func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeContentBlock, &schemaContentBlock)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeContentBlock, &schemas.ContentBlock)
 }
 
 // UnmarshalContentBlockStrict is [UnmarshalContentBlock], and reports what the schema does not
 // admit.
 func UnmarshalContentBlockStrict(data []byte) (ContentBlock, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeContentBlock, &schemaContentBlock)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeContentBlock, &schemas.ContentBlock)
 }
 
 // JSONRPCMessage is any message on the wire: a request, a notification, a response or an error.
 //
-// One of *JSONRPCRequest, *JSONRPCNotification, *JSONRPCResponse, *JSONRPCError, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#jsonrpcmessage
+// One of:
+//   - *JSONRPCRequest
+//   - *JSONRPCNotification
+//   - *JSONRPCResponse
+//   - *JSONRPCError
+//   - *Unknown
 //
 //sumtype:decl
 type JSONRPCMessage interface {
@@ -154,18 +174,21 @@ type JSONRPCMessage interface {
 
 // UnmarshalJSONRPCMessage decodes JSONRPCMessage, which is an interface and has no UnmarshalJSON.
 func UnmarshalJSONRPCMessage(data []byte) (JSONRPCMessage, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCMessage, &schemaJSONRPCMessage)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCMessage, &schemas.JSONRPCMessage)
 }
 
 // UnmarshalJSONRPCMessageStrict is [UnmarshalJSONRPCMessage], and reports what the schema does not
 // admit.
 func UnmarshalJSONRPCMessageStrict(data []byte) (JSONRPCMessage, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCMessage, &schemaJSONRPCMessage)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCMessage, &schemas.JSONRPCMessage)
 }
 
 // ResourceContentsUnion is what a resource holds: text or bytes.
 //
-// One of *TextResourceContents, *BlobResourceContents, or *Unknown.
+// One of:
+//   - *TextResourceContents
+//   - *BlobResourceContents
+//   - *Unknown
 //
 //sumtype:decl
 type ResourceContentsUnion interface {
@@ -177,18 +200,21 @@ type ResourceContentsUnion interface {
 // UnmarshalResourceContentsUnion decodes ResourceContentsUnion, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalResourceContentsUnion(data []byte) (ResourceContentsUnion, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeResourceContentsUnion, &schemaResourceContentsUnion)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeResourceContentsUnion, &schemas.ResourceContentsUnion)
 }
 
 // UnmarshalResourceContentsUnionStrict is [UnmarshalResourceContentsUnion], and reports what the
 // schema does not admit.
 func UnmarshalResourceContentsUnionStrict(data []byte) (ResourceContentsUnion, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeResourceContentsUnion, &schemaResourceContentsUnion)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeResourceContentsUnion, &schemas.ResourceContentsUnion)
 }
 
 // SamplingMessageContent is the content of a sampling message: text or an image.
 //
-// One of *TextContent, *ImageContent, or *Unknown.
+// One of:
+//   - *TextContent
+//   - *ImageContent
+//   - *Unknown
 //
 //sumtype:decl
 type SamplingMessageContent interface {
@@ -200,22 +226,26 @@ type SamplingMessageContent interface {
 // UnmarshalSamplingMessageContent decodes SamplingMessageContent, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalSamplingMessageContent(data []byte) (SamplingMessageContent, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeSamplingMessageContent, &schemaSamplingMessageContent)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeSamplingMessageContent, &schemas.SamplingMessageContent)
 }
 
 // UnmarshalSamplingMessageContentStrict is [UnmarshalSamplingMessageContent], and reports what the
 // schema does not admit.
 func UnmarshalSamplingMessageContentStrict(data []byte) (SamplingMessageContent, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeSamplingMessageContent, &schemaSamplingMessageContent)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeSamplingMessageContent, &schemas.SamplingMessageContent)
 }
 
 // ServerNotification is any notification that a server sends to a client.
 //
-// One of *CancelledNotification, *ProgressNotification, *ResourceListChangedNotification,
-// *ResourceUpdatedNotification, *PromptListChangedNotification, *ToolListChangedNotification,
-// *LoggingMessageNotification, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#servernotification
+// One of:
+//   - *CancelledNotification
+//   - *ProgressNotification
+//   - *ResourceListChangedNotification
+//   - *ResourceUpdatedNotification
+//   - *PromptListChangedNotification
+//   - *ToolListChangedNotification
+//   - *LoggingMessageNotification
+//   - *Unknown
 //
 //sumtype:decl
 type ServerNotification interface {
@@ -227,20 +257,22 @@ type ServerNotification interface {
 // UnmarshalServerNotification decodes ServerNotification, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalServerNotification(data []byte) (ServerNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeServerNotification, &schemaServerNotification)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeServerNotification, &schemas.ServerNotification)
 }
 
 // UnmarshalServerNotificationStrict is [UnmarshalServerNotification], and reports what the schema
 // does not admit.
 func UnmarshalServerNotificationStrict(data []byte) (ServerNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeServerNotification, &schemaServerNotification)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeServerNotification, &schemas.ServerNotification)
 }
 
 // ServerRequest is any request that a server sends to a client.
 //
-// One of *PingRequest, *CreateMessageRequest, *ListRootsRequest, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#serverrequest
+// One of:
+//   - *PingRequest
+//   - *CreateMessageRequest
+//   - *ListRootsRequest
+//   - *Unknown
 //
 //sumtype:decl
 type ServerRequest interface {
@@ -251,21 +283,19 @@ type ServerRequest interface {
 
 // UnmarshalServerRequest decodes ServerRequest, which is an interface and has no UnmarshalJSON.
 func UnmarshalServerRequest(data []byte) (ServerRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeServerRequest, &schemaServerRequest)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeServerRequest, &schemas.ServerRequest)
 }
 
 // UnmarshalServerRequestStrict is [UnmarshalServerRequest], and reports what the schema does not
 // admit.
 func UnmarshalServerRequestStrict(data []byte) (ServerRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeServerRequest, &schemaServerRequest)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeServerRequest, &schemas.ServerRequest)
 }
 
 // ServerResult is any result with which a server answers a client's request.
 //
 // Nothing in the text tells the variants apart, so it is kept. The method of the request that a
 // result answers says which accessor reads it.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#serverresult
 type ServerResult struct {
 	Raw jsonrpc.Raw
 }
@@ -358,60 +388,100 @@ func (x *Unknown) schema() (s *jsonwire.Schema, null bool) {
 	return x.union, false
 }
 
-func (*CancelledNotification) isClientNotification()        {}
-func (*InitializedNotification) isClientNotification()      {}
-func (*ProgressNotification) isClientNotification()         {}
+func (*CancelledNotification) isClientNotification() {}
+
+func (*InitializedNotification) isClientNotification() {}
+
+func (*ProgressNotification) isClientNotification() {}
+
 func (*RootsListChangedNotification) isClientNotification() {}
-func (*Unknown) isClientNotification()                      {}
 
-func (*InitializeRequest) isClientRequest()            {}
-func (*PingRequest) isClientRequest()                  {}
-func (*ListResourcesRequest) isClientRequest()         {}
+func (*Unknown) isClientNotification() {}
+
+func (*InitializeRequest) isClientRequest() {}
+
+func (*PingRequest) isClientRequest() {}
+
+func (*ListResourcesRequest) isClientRequest() {}
+
 func (*ListResourceTemplatesRequest) isClientRequest() {}
-func (*ReadResourceRequest) isClientRequest()          {}
-func (*SubscribeRequest) isClientRequest()             {}
-func (*UnsubscribeRequest) isClientRequest()           {}
-func (*ListPromptsRequest) isClientRequest()           {}
-func (*GetPromptRequest) isClientRequest()             {}
-func (*ListToolsRequest) isClientRequest()             {}
-func (*CallToolRequest) isClientRequest()              {}
-func (*SetLevelRequest) isClientRequest()              {}
-func (*CompleteRequest) isClientRequest()              {}
-func (*Unknown) isClientRequest()                      {}
 
-func (*PromptReference) isCompleteRequestParamsRef()   {}
+func (*ReadResourceRequest) isClientRequest() {}
+
+func (*SubscribeRequest) isClientRequest() {}
+
+func (*UnsubscribeRequest) isClientRequest() {}
+
+func (*ListPromptsRequest) isClientRequest() {}
+
+func (*GetPromptRequest) isClientRequest() {}
+
+func (*ListToolsRequest) isClientRequest() {}
+
+func (*CallToolRequest) isClientRequest() {}
+
+func (*SetLevelRequest) isClientRequest() {}
+
+func (*CompleteRequest) isClientRequest() {}
+
+func (*Unknown) isClientRequest() {}
+
+func (*PromptReference) isCompleteRequestParamsRef() {}
+
 func (*ResourceReference) isCompleteRequestParamsRef() {}
-func (*Unknown) isCompleteRequestParamsRef()           {}
 
-func (*TextContent) isContentBlock()      {}
-func (*ImageContent) isContentBlock()     {}
+func (*Unknown) isCompleteRequestParamsRef() {}
+
+func (*TextContent) isContentBlock() {}
+
+func (*ImageContent) isContentBlock() {}
+
 func (*EmbeddedResource) isContentBlock() {}
-func (*Unknown) isContentBlock()          {}
 
-func (*JSONRPCRequest) isJSONRPCMessage()      {}
+func (*Unknown) isContentBlock() {}
+
+func (*JSONRPCRequest) isJSONRPCMessage() {}
+
 func (*JSONRPCNotification) isJSONRPCMessage() {}
-func (*JSONRPCResponse) isJSONRPCMessage()     {}
-func (*JSONRPCError) isJSONRPCMessage()        {}
-func (*Unknown) isJSONRPCMessage()             {}
+
+func (*JSONRPCResponse) isJSONRPCMessage() {}
+
+func (*JSONRPCError) isJSONRPCMessage() {}
+
+func (*Unknown) isJSONRPCMessage() {}
 
 func (*TextResourceContents) isResourceContentsUnion() {}
+
 func (*BlobResourceContents) isResourceContentsUnion() {}
-func (*Unknown) isResourceContentsUnion()              {}
 
-func (*TextContent) isSamplingMessageContent()  {}
+func (*Unknown) isResourceContentsUnion() {}
+
+func (*TextContent) isSamplingMessageContent() {}
+
 func (*ImageContent) isSamplingMessageContent() {}
-func (*Unknown) isSamplingMessageContent()      {}
 
-func (*CancelledNotification) isServerNotification()           {}
-func (*ProgressNotification) isServerNotification()            {}
+func (*Unknown) isSamplingMessageContent() {}
+
+func (*CancelledNotification) isServerNotification() {}
+
+func (*ProgressNotification) isServerNotification() {}
+
 func (*ResourceListChangedNotification) isServerNotification() {}
-func (*ResourceUpdatedNotification) isServerNotification()     {}
-func (*PromptListChangedNotification) isServerNotification()   {}
-func (*ToolListChangedNotification) isServerNotification()     {}
-func (*LoggingMessageNotification) isServerNotification()      {}
-func (*Unknown) isServerNotification()                         {}
 
-func (*PingRequest) isServerRequest()          {}
+func (*ResourceUpdatedNotification) isServerNotification() {}
+
+func (*PromptListChangedNotification) isServerNotification() {}
+
+func (*ToolListChangedNotification) isServerNotification() {}
+
+func (*LoggingMessageNotification) isServerNotification() {}
+
+func (*Unknown) isServerNotification() {}
+
+func (*PingRequest) isServerRequest() {}
+
 func (*CreateMessageRequest) isServerRequest() {}
-func (*ListRootsRequest) isServerRequest()     {}
-func (*Unknown) isServerRequest()              {}
+
+func (*ListRootsRequest) isServerRequest() {}
+
+func (*Unknown) isServerRequest() {}

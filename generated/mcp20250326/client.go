@@ -96,22 +96,29 @@ func ClientHandler(c Client) jsonrpc.Handler {
 type UnimplementedClient struct{}
 
 func (UnimplementedClient) Cancelled(context.Context, *CancelledNotification) error { return nil }
+
 func (UnimplementedClient) LoggingMessage(context.Context, *LoggingMessageNotification) error {
 	return nil
 }
+
 func (UnimplementedClient) Progress(context.Context, *ProgressNotification) error { return nil }
+
 func (UnimplementedClient) PromptListChanged(context.Context, *PromptListChangedNotification) error {
 	return nil
 }
+
 func (UnimplementedClient) ResourceListChanged(context.Context, *ResourceListChangedNotification) error {
 	return nil
 }
+
 func (UnimplementedClient) ResourceUpdated(context.Context, *ResourceUpdatedNotification) error {
 	return nil
 }
+
 func (UnimplementedClient) ToolListChanged(context.Context, *ToolListChangedNotification) error {
 	return nil
 }
+
 func (UnimplementedClient) OtherNotification(context.Context, *jsonrpc.Message) error { return nil }
 
 func (UnimplementedClient) Ping(context.Context, *PingRequest) (*Result, error) {
@@ -138,49 +145,49 @@ func (UnimplementedClient) OtherRequest(_ context.Context, m *jsonrpc.Message) (
 // method, what could be decoded of it stands beside an error that wraps a *jsonrpc.ValidationError.
 // OtherRequest returns a *jsonrpc.Raw, unless conn has decoded the result.
 func RemoteClient(conn jsonrpc.Conn) Client {
-	return &remoteClient{dispatch.Remote{Conn: conn}}
+	return &remoteClient{remote{Conn: conn}}
 }
 
 type remoteClient struct {
-	dispatch.Remote
+	remote
 }
 
 func (c *remoteClient) Cancelled(ctx context.Context, r *CancelledNotification) error {
-	return c.Notify(ctx, MethodNotificationsCancelled, &r.Params, r.Extra)
+	return c.remote.Notify(ctx, MethodNotificationsCancelled, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) LoggingMessage(ctx context.Context, r *LoggingMessageNotification) error {
-	return c.Notify(ctx, MethodNotificationsMessage, &r.Params, r.Extra)
+	return c.remote.Notify(ctx, MethodNotificationsMessage, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) Progress(ctx context.Context, r *ProgressNotification) error {
-	return c.Notify(ctx, MethodNotificationsProgress, &r.Params, r.Extra)
+	return c.remote.Notify(ctx, MethodNotificationsProgress, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) PromptListChanged(ctx context.Context, r *PromptListChangedNotification) error {
-	return c.Notify(ctx, MethodNotificationsPromptsListChanged, &r.Params, r.Extra)
+	return c.remote.Notify(ctx, MethodNotificationsPromptsListChanged, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) ResourceListChanged(ctx context.Context, r *ResourceListChangedNotification) error {
-	return c.Notify(ctx, MethodNotificationsResourcesListChanged, &r.Params, r.Extra)
+	return c.remote.Notify(ctx, MethodNotificationsResourcesListChanged, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) ResourceUpdated(ctx context.Context, r *ResourceUpdatedNotification) error {
-	return c.Notify(ctx, MethodNotificationsResourcesUpdated, &r.Params, r.Extra)
+	return c.remote.Notify(ctx, MethodNotificationsResourcesUpdated, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) ToolListChanged(ctx context.Context, r *ToolListChangedNotification) error {
-	return c.Notify(ctx, MethodNotificationsToolsListChanged, &r.Params, r.Extra)
+	return c.remote.Notify(ctx, MethodNotificationsToolsListChanged, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) Ping(ctx context.Context, r *PingRequest) (*Result, error) {
-	return call[*Result](ctx, c.Remote, MethodPing, r.ID, &r.Params, r.Extra)
+	return call[*Result](ctx, c.remote, MethodPing, r.ID, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) ListRoots(ctx context.Context, r *ListRootsRequest) (*ListRootsResult, error) {
-	return call[*ListRootsResult](ctx, c.Remote, MethodRootsList, r.ID, &r.Params, r.Extra)
+	return call[*ListRootsResult](ctx, c.remote, MethodRootsList, r.ID, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) CreateMessage(ctx context.Context, r *CreateMessageRequest) (*CreateMessageResult, error) {
-	return call[*CreateMessageResult](ctx, c.Remote, MethodSamplingCreateMessage, r.ID, &r.Params, r.Extra)
+	return call[*CreateMessageResult](ctx, c.remote, MethodSamplingCreateMessage, r.ID, &r.Params, r.Extra)
 }

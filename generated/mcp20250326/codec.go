@@ -4,6 +4,7 @@ package mcp20250326
 
 import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20250326/schemas"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -49,10 +50,10 @@ func marshal(x coded) ([]byte, error) {
 	return jsonwire.Marshal(x, coded.put)
 }
 
-// putExtra is not inlined: every put calls it, with arguments that fit registers.
+// encodeExtra is not inlined: every put calls it, with arguments that fit registers.
 //
 //go:noinline
-func putExtra(b []byte, e *jsonwire.Encoder, start int, x object, extra *jsonrpc.Members, names *[]string) []byte {
+func encodeExtra(b []byte, e *jsonwire.Encoder, start int, x object, extra *jsonrpc.Members, names *[]string) []byte {
 	return jsonwire.PutExtra(b, e, start, x, *extra, *names, object.fresh, object.decode, object.put)
 }
 
@@ -61,16 +62,18 @@ func (x *Annotations) AppendJSON(dst []byte) ([]byte, error)   { return appendTo
 func (x *Annotations) Validate() error                         { return validate(x) }
 func (x Annotations) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Annotations) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Annotations) schema() (s *jsonwire.Schema, null bool) { return &schemaAnnotations, x == nil }
+func (x *Annotations) schema() (s *jsonwire.Schema, null bool) { return &schemas.Annotations, x == nil }
 func (*Annotations) fresh() object                             { return new(Annotations) }
 
-func (x *AudioContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *AudioContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *AudioContent) Validate() error                         { return validate(x) }
-func (x AudioContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x AudioContent) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *AudioContent) schema() (s *jsonwire.Schema, null bool) { return &schemaAudioContent, x == nil }
-func (*AudioContent) fresh() object                             { return new(AudioContent) }
+func (x *AudioContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *AudioContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *AudioContent) Validate() error                       { return validate(x) }
+func (x AudioContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x AudioContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *AudioContent) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.AudioContent, x == nil
+}
+func (*AudioContent) fresh() object { return new(AudioContent) }
 
 func (x *BlobResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *BlobResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -78,7 +81,7 @@ func (x *BlobResourceContents) Validate() error                       { return v
 func (x BlobResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x BlobResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *BlobResourceContents) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaBlobResourceContents, x == nil
+	return &schemas.BlobResourceContents, x == nil
 }
 func (*BlobResourceContents) fresh() object { return new(BlobResourceContents) }
 
@@ -88,7 +91,7 @@ func (x *CallToolRequest) Validate() error                       { return valida
 func (x CallToolRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CallToolRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CallToolRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCallToolRequest, x == nil
+	return &schemas.CallToolRequest, x == nil
 }
 func (*CallToolRequest) fresh() object { return new(CallToolRequest) }
 
@@ -98,7 +101,7 @@ func (x *CallToolRequestParams) Validate() error                       { return 
 func (x CallToolRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CallToolRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CallToolRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCallToolRequestParams, x == nil
+	return &schemas.CallToolRequestParams, x == nil
 }
 func (*CallToolRequestParams) fresh() object { return new(CallToolRequestParams) }
 
@@ -108,7 +111,7 @@ func (x *CallToolResult) Validate() error                       { return validat
 func (x CallToolResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CallToolResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CallToolResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCallToolResult, x == nil
+	return &schemas.CallToolResult, x == nil
 }
 func (*CallToolResult) fresh() object { return new(CallToolResult) }
 
@@ -118,7 +121,7 @@ func (x *CancelledNotification) Validate() error                       { return 
 func (x CancelledNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CancelledNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CancelledNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCancelledNotification, x == nil
+	return &schemas.CancelledNotification, x == nil
 }
 func (*CancelledNotification) fresh() object { return new(CancelledNotification) }
 
@@ -128,7 +131,7 @@ func (x *CancelledNotificationParams) Validate() error                       { r
 func (x CancelledNotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CancelledNotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CancelledNotificationParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCancelledNotificationParams, x == nil
+	return &schemas.CancelledNotificationParams, x == nil
 }
 func (*CancelledNotificationParams) fresh() object { return new(CancelledNotificationParams) }
 
@@ -138,7 +141,7 @@ func (x *ClientCapabilities) Validate() error                       { return val
 func (x ClientCapabilities) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ClientCapabilities) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ClientCapabilities) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaClientCapabilities, x == nil
+	return &schemas.ClientCapabilities, x == nil
 }
 func (*ClientCapabilities) fresh() object { return new(ClientCapabilities) }
 
@@ -148,16 +151,18 @@ func (x *ClientCapabilitiesRoots) Validate() error                       { retur
 func (x ClientCapabilitiesRoots) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ClientCapabilitiesRoots) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ClientCapabilitiesRoots) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaClientCapabilitiesRoots, x == nil
+	return &schemas.ClientCapabilitiesRoots, x == nil
 }
 func (*ClientCapabilitiesRoots) fresh() object { return new(ClientCapabilitiesRoots) }
 
-func (x *ClientResult) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ClientResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ClientResult) Validate() error                         { return validate(x) }
-func (x ClientResult) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ClientResult) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ClientResult) schema() (s *jsonwire.Schema, null bool) { return &schemaClientResult, x == nil }
+func (x *ClientResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ClientResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ClientResult) Validate() error                       { return validate(x) }
+func (x ClientResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ClientResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *ClientResult) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.ClientResult, x == nil
+}
 
 func (x *CompleteRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CompleteRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -165,7 +170,7 @@ func (x *CompleteRequest) Validate() error                       { return valida
 func (x CompleteRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CompleteRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCompleteRequest, x == nil
+	return &schemas.CompleteRequest, x == nil
 }
 func (*CompleteRequest) fresh() object { return new(CompleteRequest) }
 
@@ -175,7 +180,7 @@ func (x *CompleteRequestParams) Validate() error                       { return 
 func (x CompleteRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CompleteRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCompleteRequestParams, x == nil
+	return &schemas.CompleteRequestParams, x == nil
 }
 func (*CompleteRequestParams) fresh() object { return new(CompleteRequestParams) }
 
@@ -187,7 +192,7 @@ func (x *CompleteRequestParamsArgument) Validate() error             { return va
 func (x CompleteRequestParamsArgument) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x CompleteRequestParamsArgument) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteRequestParamsArgument) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCompleteRequestParamsArgument, x == nil
+	return &schemas.CompleteRequestParamsArgument, x == nil
 }
 func (*CompleteRequestParamsArgument) fresh() object { return new(CompleteRequestParamsArgument) }
 
@@ -197,7 +202,7 @@ func (x *CompleteResult) Validate() error                       { return validat
 func (x CompleteResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CompleteResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCompleteResult, x == nil
+	return &schemas.CompleteResult, x == nil
 }
 func (*CompleteResult) fresh() object { return new(CompleteResult) }
 
@@ -207,7 +212,7 @@ func (x *CompleteResultCompletion) Validate() error                       { retu
 func (x CompleteResultCompletion) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CompleteResultCompletion) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteResultCompletion) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCompleteResultCompletion, x == nil
+	return &schemas.CompleteResultCompletion, x == nil
 }
 func (*CompleteResultCompletion) fresh() object { return new(CompleteResultCompletion) }
 
@@ -217,7 +222,7 @@ func (x *CreateMessageRequest) Validate() error                       { return v
 func (x CreateMessageRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CreateMessageRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CreateMessageRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCreateMessageRequest, x == nil
+	return &schemas.CreateMessageRequest, x == nil
 }
 func (*CreateMessageRequest) fresh() object { return new(CreateMessageRequest) }
 
@@ -227,7 +232,7 @@ func (x *CreateMessageRequestParams) Validate() error                       { re
 func (x CreateMessageRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CreateMessageRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CreateMessageRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCreateMessageRequestParams, x == nil
+	return &schemas.CreateMessageRequestParams, x == nil
 }
 func (*CreateMessageRequestParams) fresh() object { return new(CreateMessageRequestParams) }
 
@@ -240,7 +245,7 @@ func (x *CreateMessageRequestParamsIncludeContext) AppendJSON(dst []byte) ([]byt
 func (x *CreateMessageRequestParamsIncludeContext) Validate() error             { return validate(x) }
 func (x CreateMessageRequestParamsIncludeContext) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x *CreateMessageRequestParamsIncludeContext) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCreateMessageRequestParamsIncludeContext, x == nil
+	return &schemas.CreateMessageRequestParamsIncludeContext, x == nil
 }
 
 func (x *CreateMessageResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -249,7 +254,7 @@ func (x *CreateMessageResult) Validate() error                       { return va
 func (x CreateMessageResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CreateMessageResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CreateMessageResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCreateMessageResult, x == nil
+	return &schemas.CreateMessageResult, x == nil
 }
 func (*CreateMessageResult) fresh() object { return new(CreateMessageResult) }
 
@@ -260,14 +265,14 @@ func (x *CreateMessageResultStopReason) AppendJSON(dst []byte) ([]byte, error) {
 func (x *CreateMessageResultStopReason) Validate() error             { return validate(x) }
 func (x CreateMessageResultStopReason) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x *CreateMessageResultStopReason) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCreateMessageResultStopReason, x == nil
+	return &schemas.CreateMessageResultStopReason, x == nil
 }
 
 func (x *Cursor) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Cursor) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Cursor) Validate() error                         { return validate(x) }
 func (x Cursor) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *Cursor) schema() (s *jsonwire.Schema, null bool) { return &schemaCursor, x == nil }
+func (x *Cursor) schema() (s *jsonwire.Schema, null bool) { return &schemas.Cursor, x == nil }
 
 func (x *EmbeddedResource) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *EmbeddedResource) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -275,7 +280,7 @@ func (x *EmbeddedResource) Validate() error                       { return valid
 func (x EmbeddedResource) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x EmbeddedResource) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *EmbeddedResource) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaEmbeddedResource, x == nil
+	return &schemas.EmbeddedResource, x == nil
 }
 func (*EmbeddedResource) fresh() object { return new(EmbeddedResource) }
 
@@ -285,7 +290,7 @@ func (x *GetPromptRequest) Validate() error                       { return valid
 func (x GetPromptRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x GetPromptRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetPromptRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaGetPromptRequest, x == nil
+	return &schemas.GetPromptRequest, x == nil
 }
 func (*GetPromptRequest) fresh() object { return new(GetPromptRequest) }
 
@@ -295,7 +300,7 @@ func (x *GetPromptRequestParams) Validate() error                       { return
 func (x GetPromptRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x GetPromptRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetPromptRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaGetPromptRequestParams, x == nil
+	return &schemas.GetPromptRequestParams, x == nil
 }
 func (*GetPromptRequestParams) fresh() object { return new(GetPromptRequestParams) }
 
@@ -305,17 +310,19 @@ func (x *GetPromptResult) Validate() error                       { return valida
 func (x GetPromptResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x GetPromptResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetPromptResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaGetPromptResult, x == nil
+	return &schemas.GetPromptResult, x == nil
 }
 func (*GetPromptResult) fresh() object { return new(GetPromptResult) }
 
-func (x *ImageContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ImageContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ImageContent) Validate() error                         { return validate(x) }
-func (x ImageContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ImageContent) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ImageContent) schema() (s *jsonwire.Schema, null bool) { return &schemaImageContent, x == nil }
-func (*ImageContent) fresh() object                             { return new(ImageContent) }
+func (x *ImageContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ImageContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ImageContent) Validate() error                       { return validate(x) }
+func (x ImageContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ImageContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *ImageContent) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.ImageContent, x == nil
+}
+func (*ImageContent) fresh() object { return new(ImageContent) }
 
 func (x *Implementation) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *Implementation) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -323,7 +330,7 @@ func (x *Implementation) Validate() error                       { return validat
 func (x Implementation) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x Implementation) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Implementation) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaImplementation, x == nil
+	return &schemas.Implementation, x == nil
 }
 func (*Implementation) fresh() object { return new(Implementation) }
 
@@ -333,7 +340,7 @@ func (x *InitializeRequest) Validate() error                       { return vali
 func (x InitializeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x InitializeRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InitializeRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaInitializeRequest, x == nil
+	return &schemas.InitializeRequest, x == nil
 }
 func (*InitializeRequest) fresh() object { return new(InitializeRequest) }
 
@@ -343,7 +350,7 @@ func (x *InitializeRequestParams) Validate() error                       { retur
 func (x InitializeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x InitializeRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InitializeRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaInitializeRequestParams, x == nil
+	return &schemas.InitializeRequestParams, x == nil
 }
 func (*InitializeRequestParams) fresh() object { return new(InitializeRequestParams) }
 
@@ -353,7 +360,7 @@ func (x *InitializeResult) Validate() error                       { return valid
 func (x InitializeResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x InitializeResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InitializeResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaInitializeResult, x == nil
+	return &schemas.InitializeResult, x == nil
 }
 func (*InitializeResult) fresh() object { return new(InitializeResult) }
 
@@ -363,7 +370,7 @@ func (x *InitializedNotification) Validate() error                       { retur
 func (x InitializedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x InitializedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InitializedNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaInitializedNotification, x == nil
+	return &schemas.InitializedNotification, x == nil
 }
 func (*InitializedNotification) fresh() object { return new(InitializedNotification) }
 
@@ -373,7 +380,7 @@ func (x *JSONRPCBatchRequest) Validate() error                       { return va
 func (x JSONRPCBatchRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x JSONRPCBatchRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCBatchRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaJSONRPCBatchRequest, x == nil
+	return &schemas.JSONRPCBatchRequest, x == nil
 }
 
 func (x *JSONRPCBatchResponse) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -382,16 +389,18 @@ func (x *JSONRPCBatchResponse) Validate() error                       { return v
 func (x JSONRPCBatchResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x JSONRPCBatchResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCBatchResponse) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaJSONRPCBatchResponse, x == nil
+	return &schemas.JSONRPCBatchResponse, x == nil
 }
 
-func (x *JSONRPCError) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *JSONRPCError) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *JSONRPCError) Validate() error                         { return validate(x) }
-func (x JSONRPCError) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x JSONRPCError) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *JSONRPCError) schema() (s *jsonwire.Schema, null bool) { return &schemaJSONRPCError, x == nil }
-func (*JSONRPCError) fresh() object                             { return new(JSONRPCError) }
+func (x *JSONRPCError) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *JSONRPCError) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *JSONRPCError) Validate() error                       { return validate(x) }
+func (x JSONRPCError) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x JSONRPCError) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *JSONRPCError) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.JSONRPCError, x == nil
+}
+func (*JSONRPCError) fresh() object { return new(JSONRPCError) }
 
 func (x *JSONRPCNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *JSONRPCNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -399,7 +408,7 @@ func (x *JSONRPCNotification) Validate() error                       { return va
 func (x JSONRPCNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x JSONRPCNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaJSONRPCNotification, x == nil
+	return &schemas.JSONRPCNotification, x == nil
 }
 func (*JSONRPCNotification) fresh() object { return new(JSONRPCNotification) }
 
@@ -409,7 +418,7 @@ func (x *JSONRPCRequest) Validate() error                       { return validat
 func (x JSONRPCRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x JSONRPCRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaJSONRPCRequest, x == nil
+	return &schemas.JSONRPCRequest, x == nil
 }
 func (*JSONRPCRequest) fresh() object { return new(JSONRPCRequest) }
 
@@ -419,7 +428,7 @@ func (x *JSONRPCResponse) Validate() error                       { return valida
 func (x JSONRPCResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x JSONRPCResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCResponse) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaJSONRPCResponse, x == nil
+	return &schemas.JSONRPCResponse, x == nil
 }
 func (*JSONRPCResponse) fresh() object { return new(JSONRPCResponse) }
 
@@ -429,7 +438,7 @@ func (x *ListPromptsRequest) Validate() error                       { return val
 func (x ListPromptsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListPromptsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListPromptsRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListPromptsRequest, x == nil
+	return &schemas.ListPromptsRequest, x == nil
 }
 func (*ListPromptsRequest) fresh() object { return new(ListPromptsRequest) }
 
@@ -439,7 +448,7 @@ func (x *ListPromptsResult) Validate() error                       { return vali
 func (x ListPromptsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListPromptsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListPromptsResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListPromptsResult, x == nil
+	return &schemas.ListPromptsResult, x == nil
 }
 func (*ListPromptsResult) fresh() object { return new(ListPromptsResult) }
 
@@ -451,7 +460,7 @@ func (x *ListResourceTemplatesRequest) Validate() error             { return val
 func (x ListResourceTemplatesRequest) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x ListResourceTemplatesRequest) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourceTemplatesRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListResourceTemplatesRequest, x == nil
+	return &schemas.ListResourceTemplatesRequest, x == nil
 }
 func (*ListResourceTemplatesRequest) fresh() object { return new(ListResourceTemplatesRequest) }
 
@@ -461,7 +470,7 @@ func (x *ListResourceTemplatesResult) Validate() error                       { r
 func (x ListResourceTemplatesResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListResourceTemplatesResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourceTemplatesResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListResourceTemplatesResult, x == nil
+	return &schemas.ListResourceTemplatesResult, x == nil
 }
 func (*ListResourceTemplatesResult) fresh() object { return new(ListResourceTemplatesResult) }
 
@@ -471,7 +480,7 @@ func (x *ListResourcesRequest) Validate() error                       { return v
 func (x ListResourcesRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListResourcesRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourcesRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListResourcesRequest, x == nil
+	return &schemas.ListResourcesRequest, x == nil
 }
 func (*ListResourcesRequest) fresh() object { return new(ListResourcesRequest) }
 
@@ -481,7 +490,7 @@ func (x *ListResourcesResult) Validate() error                       { return va
 func (x ListResourcesResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListResourcesResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourcesResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListResourcesResult, x == nil
+	return &schemas.ListResourcesResult, x == nil
 }
 func (*ListResourcesResult) fresh() object { return new(ListResourcesResult) }
 
@@ -491,7 +500,7 @@ func (x *ListRootsRequest) Validate() error                       { return valid
 func (x ListRootsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListRootsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListRootsRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListRootsRequest, x == nil
+	return &schemas.ListRootsRequest, x == nil
 }
 func (*ListRootsRequest) fresh() object { return new(ListRootsRequest) }
 
@@ -501,7 +510,7 @@ func (x *ListRootsResult) Validate() error                       { return valida
 func (x ListRootsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListRootsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListRootsResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListRootsResult, x == nil
+	return &schemas.ListRootsResult, x == nil
 }
 func (*ListRootsResult) fresh() object { return new(ListRootsResult) }
 
@@ -511,7 +520,7 @@ func (x *ListToolsRequest) Validate() error                       { return valid
 func (x ListToolsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListToolsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListToolsRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListToolsRequest, x == nil
+	return &schemas.ListToolsRequest, x == nil
 }
 func (*ListToolsRequest) fresh() object { return new(ListToolsRequest) }
 
@@ -521,15 +530,17 @@ func (x *ListToolsResult) Validate() error                       { return valida
 func (x ListToolsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListToolsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListToolsResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListToolsResult, x == nil
+	return &schemas.ListToolsResult, x == nil
 }
 func (*ListToolsResult) fresh() object { return new(ListToolsResult) }
 
-func (x *LoggingLevel) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *LoggingLevel) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *LoggingLevel) Validate() error                         { return validate(x) }
-func (x LoggingLevel) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *LoggingLevel) schema() (s *jsonwire.Schema, null bool) { return &schemaLoggingLevel, x == nil }
+func (x *LoggingLevel) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *LoggingLevel) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *LoggingLevel) Validate() error                       { return validate(x) }
+func (x LoggingLevel) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x *LoggingLevel) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.LoggingLevel, x == nil
+}
 
 func (x *LoggingMessageNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *LoggingMessageNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -537,7 +548,7 @@ func (x *LoggingMessageNotification) Validate() error                       { re
 func (x LoggingMessageNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x LoggingMessageNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *LoggingMessageNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaLoggingMessageNotification, x == nil
+	return &schemas.LoggingMessageNotification, x == nil
 }
 func (*LoggingMessageNotification) fresh() object { return new(LoggingMessageNotification) }
 
@@ -551,7 +562,7 @@ func (x *LoggingMessageNotificationParams) Validate() error             { return
 func (x LoggingMessageNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x LoggingMessageNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *LoggingMessageNotificationParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaLoggingMessageNotificationParams, x == nil
+	return &schemas.LoggingMessageNotificationParams, x == nil
 }
 func (*LoggingMessageNotificationParams) fresh() object { return new(LoggingMessageNotificationParams) }
 
@@ -560,7 +571,7 @@ func (x *ModelHint) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(d
 func (x *ModelHint) Validate() error                         { return validate(x) }
 func (x ModelHint) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x ModelHint) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ModelHint) schema() (s *jsonwire.Schema, null bool) { return &schemaModelHint, x == nil }
+func (x *ModelHint) schema() (s *jsonwire.Schema, null bool) { return &schemas.ModelHint, x == nil }
 func (*ModelHint) fresh() object                             { return new(ModelHint) }
 
 func (x *ModelPreferences) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -569,17 +580,19 @@ func (x *ModelPreferences) Validate() error                       { return valid
 func (x ModelPreferences) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ModelPreferences) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ModelPreferences) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaModelPreferences, x == nil
+	return &schemas.ModelPreferences, x == nil
 }
 func (*ModelPreferences) fresh() object { return new(ModelPreferences) }
 
-func (x *Notification) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Notification) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Notification) Validate() error                         { return validate(x) }
-func (x Notification) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Notification) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Notification) schema() (s *jsonwire.Schema, null bool) { return &schemaNotification, x == nil }
-func (*Notification) fresh() object                             { return new(Notification) }
+func (x *Notification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Notification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Notification) Validate() error                       { return validate(x) }
+func (x Notification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Notification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *Notification) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.Notification, x == nil
+}
+func (*Notification) fresh() object { return new(Notification) }
 
 func (x *NotificationParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *NotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -587,7 +600,7 @@ func (x *NotificationParams) Validate() error                       { return val
 func (x NotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x NotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *NotificationParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaNotificationParams, x == nil
+	return &schemas.NotificationParams, x == nil
 }
 func (*NotificationParams) fresh() object { return new(NotificationParams) }
 
@@ -597,7 +610,7 @@ func (x *PaginatedRequest) Validate() error                       { return valid
 func (x PaginatedRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PaginatedRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PaginatedRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPaginatedRequest, x == nil
+	return &schemas.PaginatedRequest, x == nil
 }
 func (*PaginatedRequest) fresh() object { return new(PaginatedRequest) }
 
@@ -607,7 +620,7 @@ func (x *PaginatedRequestParams) Validate() error                       { return
 func (x PaginatedRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PaginatedRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PaginatedRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPaginatedRequestParams, x == nil
+	return &schemas.PaginatedRequestParams, x == nil
 }
 func (*PaginatedRequestParams) fresh() object { return new(PaginatedRequestParams) }
 
@@ -619,7 +632,7 @@ func (x *PaginatedRequestParamsObject) Validate() error             { return val
 func (x PaginatedRequestParamsObject) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x PaginatedRequestParamsObject) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PaginatedRequestParamsObject) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPaginatedRequestParamsObject, x == nil
+	return &schemas.PaginatedRequestParamsObject, x == nil
 }
 func (*PaginatedRequestParamsObject) fresh() object { return new(PaginatedRequestParamsObject) }
 
@@ -629,7 +642,7 @@ func (x *PaginatedResult) Validate() error                       { return valida
 func (x PaginatedResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PaginatedResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PaginatedResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPaginatedResult, x == nil
+	return &schemas.PaginatedResult, x == nil
 }
 func (*PaginatedResult) fresh() object { return new(PaginatedResult) }
 
@@ -638,7 +651,7 @@ func (x *PingRequest) AppendJSON(dst []byte) ([]byte, error)   { return appendTo
 func (x *PingRequest) Validate() error                         { return validate(x) }
 func (x PingRequest) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x PingRequest) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PingRequest) schema() (s *jsonwire.Schema, null bool) { return &schemaPingRequest, x == nil }
+func (x *PingRequest) schema() (s *jsonwire.Schema, null bool) { return &schemas.PingRequest, x == nil }
 func (*PingRequest) fresh() object                             { return new(PingRequest) }
 
 func (x *ProgressNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -647,7 +660,7 @@ func (x *ProgressNotification) Validate() error                       { return v
 func (x ProgressNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ProgressNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ProgressNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaProgressNotification, x == nil
+	return &schemas.ProgressNotification, x == nil
 }
 func (*ProgressNotification) fresh() object { return new(ProgressNotification) }
 
@@ -657,7 +670,7 @@ func (x *ProgressNotificationParams) Validate() error                       { re
 func (x ProgressNotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ProgressNotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ProgressNotificationParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaProgressNotificationParams, x == nil
+	return &schemas.ProgressNotificationParams, x == nil
 }
 func (*ProgressNotificationParams) fresh() object { return new(ProgressNotificationParams) }
 
@@ -666,7 +679,7 @@ func (x *Prompt) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst,
 func (x *Prompt) Validate() error                         { return validate(x) }
 func (x Prompt) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Prompt) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Prompt) schema() (s *jsonwire.Schema, null bool) { return &schemaPrompt, x == nil }
+func (x *Prompt) schema() (s *jsonwire.Schema, null bool) { return &schemas.Prompt, x == nil }
 func (*Prompt) fresh() object                             { return new(Prompt) }
 
 func (x *PromptArgument) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -675,7 +688,7 @@ func (x *PromptArgument) Validate() error                       { return validat
 func (x PromptArgument) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PromptArgument) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptArgument) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPromptArgument, x == nil
+	return &schemas.PromptArgument, x == nil
 }
 func (*PromptArgument) fresh() object { return new(PromptArgument) }
 
@@ -687,7 +700,7 @@ func (x *PromptListChangedNotification) Validate() error             { return va
 func (x PromptListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x PromptListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPromptListChangedNotification, x == nil
+	return &schemas.PromptListChangedNotification, x == nil
 }
 func (*PromptListChangedNotification) fresh() object { return new(PromptListChangedNotification) }
 
@@ -697,7 +710,7 @@ func (x *PromptMessage) Validate() error                       { return validate
 func (x PromptMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PromptMessage) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptMessage) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPromptMessage, x == nil
+	return &schemas.PromptMessage, x == nil
 }
 func (*PromptMessage) fresh() object { return new(PromptMessage) }
 
@@ -707,7 +720,7 @@ func (x *PromptReference) Validate() error                       { return valida
 func (x PromptReference) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PromptReference) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptReference) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPromptReference, x == nil
+	return &schemas.PromptReference, x == nil
 }
 func (*PromptReference) fresh() object { return new(PromptReference) }
 
@@ -717,7 +730,7 @@ func (x *ReadResourceRequest) Validate() error                       { return va
 func (x ReadResourceRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ReadResourceRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ReadResourceRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaReadResourceRequest, x == nil
+	return &schemas.ReadResourceRequest, x == nil
 }
 func (*ReadResourceRequest) fresh() object { return new(ReadResourceRequest) }
 
@@ -727,7 +740,7 @@ func (x *ReadResourceRequestParams) Validate() error                       { ret
 func (x ReadResourceRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ReadResourceRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ReadResourceRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaReadResourceRequestParams, x == nil
+	return &schemas.ReadResourceRequestParams, x == nil
 }
 func (*ReadResourceRequestParams) fresh() object { return new(ReadResourceRequestParams) }
 
@@ -737,7 +750,7 @@ func (x *ReadResourceResult) Validate() error                       { return val
 func (x ReadResourceResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ReadResourceResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ReadResourceResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaReadResourceResult, x == nil
+	return &schemas.ReadResourceResult, x == nil
 }
 func (*ReadResourceResult) fresh() object { return new(ReadResourceResult) }
 
@@ -746,7 +759,7 @@ func (x *Request) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst
 func (x *Request) Validate() error                         { return validate(x) }
 func (x Request) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Request) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Request) schema() (s *jsonwire.Schema, null bool) { return &schemaRequest, x == nil }
+func (x *Request) schema() (s *jsonwire.Schema, null bool) { return &schemas.Request, x == nil }
 func (*Request) fresh() object                             { return new(Request) }
 
 func (x *RequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -755,7 +768,7 @@ func (x *RequestParams) Validate() error                       { return validate
 func (x RequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x RequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *RequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaRequestParams, x == nil
+	return &schemas.RequestParams, x == nil
 }
 func (*RequestParams) fresh() object { return new(RequestParams) }
 
@@ -765,7 +778,7 @@ func (x *RequestParamsMeta) Validate() error                       { return vali
 func (x RequestParamsMeta) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x RequestParamsMeta) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *RequestParamsMeta) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaRequestParamsMeta, x == nil
+	return &schemas.RequestParamsMeta, x == nil
 }
 func (*RequestParamsMeta) fresh() object { return new(RequestParamsMeta) }
 
@@ -774,7 +787,7 @@ func (x *Resource) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(ds
 func (x *Resource) Validate() error                         { return validate(x) }
 func (x Resource) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Resource) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Resource) schema() (s *jsonwire.Schema, null bool) { return &schemaResource, x == nil }
+func (x *Resource) schema() (s *jsonwire.Schema, null bool) { return &schemas.Resource, x == nil }
 func (*Resource) fresh() object                             { return new(Resource) }
 
 func (x *ResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -783,7 +796,7 @@ func (x *ResourceContents) Validate() error                       { return valid
 func (x ResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceContents) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaResourceContents, x == nil
+	return &schemas.ResourceContents, x == nil
 }
 func (*ResourceContents) fresh() object { return new(ResourceContents) }
 
@@ -795,7 +808,7 @@ func (x *ResourceListChangedNotification) Validate() error             { return 
 func (x ResourceListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x ResourceListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaResourceListChangedNotification, x == nil
+	return &schemas.ResourceListChangedNotification, x == nil
 }
 func (*ResourceListChangedNotification) fresh() object { return new(ResourceListChangedNotification) }
 
@@ -805,7 +818,7 @@ func (x *ResourceReference) Validate() error                       { return vali
 func (x ResourceReference) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ResourceReference) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceReference) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaResourceReference, x == nil
+	return &schemas.ResourceReference, x == nil
 }
 func (*ResourceReference) fresh() object { return new(ResourceReference) }
 
@@ -815,7 +828,7 @@ func (x *ResourceTemplate) Validate() error                       { return valid
 func (x ResourceTemplate) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ResourceTemplate) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceTemplate) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaResourceTemplate, x == nil
+	return &schemas.ResourceTemplate, x == nil
 }
 func (*ResourceTemplate) fresh() object { return new(ResourceTemplate) }
 
@@ -825,7 +838,7 @@ func (x *ResourceUpdatedNotification) Validate() error                       { r
 func (x ResourceUpdatedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ResourceUpdatedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceUpdatedNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaResourceUpdatedNotification, x == nil
+	return &schemas.ResourceUpdatedNotification, x == nil
 }
 func (*ResourceUpdatedNotification) fresh() object { return new(ResourceUpdatedNotification) }
 
@@ -839,7 +852,7 @@ func (x *ResourceUpdatedNotificationParams) Validate() error             { retur
 func (x ResourceUpdatedNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x ResourceUpdatedNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceUpdatedNotificationParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaResourceUpdatedNotificationParams, x == nil
+	return &schemas.ResourceUpdatedNotificationParams, x == nil
 }
 func (*ResourceUpdatedNotificationParams) fresh() object {
 	return new(ResourceUpdatedNotificationParams)
@@ -850,21 +863,21 @@ func (x *Result) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst,
 func (x *Result) Validate() error                         { return validate(x) }
 func (x Result) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Result) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Result) schema() (s *jsonwire.Schema, null bool) { return &schemaResult, x == nil }
+func (x *Result) schema() (s *jsonwire.Schema, null bool) { return &schemas.Result, x == nil }
 func (*Result) fresh() object                             { return new(Result) }
 
 func (x *Role) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Role) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Role) Validate() error                         { return validate(x) }
 func (x Role) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *Role) schema() (s *jsonwire.Schema, null bool) { return &schemaRole, x == nil }
+func (x *Role) schema() (s *jsonwire.Schema, null bool) { return &schemas.Role, x == nil }
 
 func (x *Root) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Root) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Root) Validate() error                         { return validate(x) }
 func (x Root) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Root) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Root) schema() (s *jsonwire.Schema, null bool) { return &schemaRoot, x == nil }
+func (x *Root) schema() (s *jsonwire.Schema, null bool) { return &schemas.Root, x == nil }
 func (*Root) fresh() object                             { return new(Root) }
 
 func (x *RootsListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
@@ -875,7 +888,7 @@ func (x *RootsListChangedNotification) Validate() error             { return val
 func (x RootsListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x RootsListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *RootsListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaRootsListChangedNotification, x == nil
+	return &schemas.RootsListChangedNotification, x == nil
 }
 func (*RootsListChangedNotification) fresh() object { return new(RootsListChangedNotification) }
 
@@ -885,7 +898,7 @@ func (x *SamplingMessage) Validate() error                       { return valida
 func (x SamplingMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x SamplingMessage) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SamplingMessage) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaSamplingMessage, x == nil
+	return &schemas.SamplingMessage, x == nil
 }
 func (*SamplingMessage) fresh() object { return new(SamplingMessage) }
 
@@ -895,7 +908,7 @@ func (x *ServerCapabilities) Validate() error                       { return val
 func (x ServerCapabilities) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ServerCapabilities) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilities) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaServerCapabilities, x == nil
+	return &schemas.ServerCapabilities, x == nil
 }
 func (*ServerCapabilities) fresh() object { return new(ServerCapabilities) }
 
@@ -905,7 +918,7 @@ func (x *ServerCapabilitiesPrompts) Validate() error                       { ret
 func (x ServerCapabilitiesPrompts) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ServerCapabilitiesPrompts) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilitiesPrompts) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaServerCapabilitiesPrompts, x == nil
+	return &schemas.ServerCapabilitiesPrompts, x == nil
 }
 func (*ServerCapabilitiesPrompts) fresh() object { return new(ServerCapabilitiesPrompts) }
 
@@ -915,7 +928,7 @@ func (x *ServerCapabilitiesResources) Validate() error                       { r
 func (x ServerCapabilitiesResources) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ServerCapabilitiesResources) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilitiesResources) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaServerCapabilitiesResources, x == nil
+	return &schemas.ServerCapabilitiesResources, x == nil
 }
 func (*ServerCapabilitiesResources) fresh() object { return new(ServerCapabilitiesResources) }
 
@@ -925,16 +938,18 @@ func (x *ServerCapabilitiesTools) Validate() error                       { retur
 func (x ServerCapabilitiesTools) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ServerCapabilitiesTools) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilitiesTools) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaServerCapabilitiesTools, x == nil
+	return &schemas.ServerCapabilitiesTools, x == nil
 }
 func (*ServerCapabilitiesTools) fresh() object { return new(ServerCapabilitiesTools) }
 
-func (x *ServerResult) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ServerResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ServerResult) Validate() error                         { return validate(x) }
-func (x ServerResult) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ServerResult) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerResult) schema() (s *jsonwire.Schema, null bool) { return &schemaServerResult, x == nil }
+func (x *ServerResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ServerResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ServerResult) Validate() error                       { return validate(x) }
+func (x ServerResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ServerResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *ServerResult) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.ServerResult, x == nil
+}
 
 func (x *SetLevelRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SetLevelRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -942,7 +957,7 @@ func (x *SetLevelRequest) Validate() error                       { return valida
 func (x SetLevelRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x SetLevelRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SetLevelRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaSetLevelRequest, x == nil
+	return &schemas.SetLevelRequest, x == nil
 }
 func (*SetLevelRequest) fresh() object { return new(SetLevelRequest) }
 
@@ -952,7 +967,7 @@ func (x *SetLevelRequestParams) Validate() error                       { return 
 func (x SetLevelRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x SetLevelRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SetLevelRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaSetLevelRequestParams, x == nil
+	return &schemas.SetLevelRequestParams, x == nil
 }
 func (*SetLevelRequestParams) fresh() object { return new(SetLevelRequestParams) }
 
@@ -962,7 +977,7 @@ func (x *SubscribeRequest) Validate() error                       { return valid
 func (x SubscribeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x SubscribeRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SubscribeRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaSubscribeRequest, x == nil
+	return &schemas.SubscribeRequest, x == nil
 }
 func (*SubscribeRequest) fresh() object { return new(SubscribeRequest) }
 
@@ -972,7 +987,7 @@ func (x *SubscribeRequestParams) Validate() error                       { return
 func (x SubscribeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x SubscribeRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SubscribeRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaSubscribeRequestParams, x == nil
+	return &schemas.SubscribeRequestParams, x == nil
 }
 func (*SubscribeRequestParams) fresh() object { return new(SubscribeRequestParams) }
 
@@ -981,7 +996,7 @@ func (x *TextContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo
 func (x *TextContent) Validate() error                         { return validate(x) }
 func (x TextContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x TextContent) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TextContent) schema() (s *jsonwire.Schema, null bool) { return &schemaTextContent, x == nil }
+func (x *TextContent) schema() (s *jsonwire.Schema, null bool) { return &schemas.TextContent, x == nil }
 func (*TextContent) fresh() object                             { return new(TextContent) }
 
 func (x *TextResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -990,7 +1005,7 @@ func (x *TextResourceContents) Validate() error                       { return v
 func (x TextResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x TextResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TextResourceContents) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaTextResourceContents, x == nil
+	return &schemas.TextResourceContents, x == nil
 }
 func (*TextResourceContents) fresh() object { return new(TextResourceContents) }
 
@@ -999,7 +1014,7 @@ func (x *Tool) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x
 func (x *Tool) Validate() error                         { return validate(x) }
 func (x Tool) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Tool) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Tool) schema() (s *jsonwire.Schema, null bool) { return &schemaTool, x == nil }
+func (x *Tool) schema() (s *jsonwire.Schema, null bool) { return &schemas.Tool, x == nil }
 func (*Tool) fresh() object                             { return new(Tool) }
 
 func (x *ToolAnnotations) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -1008,7 +1023,7 @@ func (x *ToolAnnotations) Validate() error                       { return valida
 func (x ToolAnnotations) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ToolAnnotations) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ToolAnnotations) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaToolAnnotations, x == nil
+	return &schemas.ToolAnnotations, x == nil
 }
 func (*ToolAnnotations) fresh() object { return new(ToolAnnotations) }
 
@@ -1018,7 +1033,7 @@ func (x *ToolListChangedNotification) Validate() error                       { r
 func (x ToolListChangedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ToolListChangedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ToolListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaToolListChangedNotification, x == nil
+	return &schemas.ToolListChangedNotification, x == nil
 }
 func (*ToolListChangedNotification) fresh() object { return new(ToolListChangedNotification) }
 
@@ -1028,7 +1043,7 @@ func (x *UnsubscribeRequest) Validate() error                       { return val
 func (x UnsubscribeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x UnsubscribeRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UnsubscribeRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaUnsubscribeRequest, x == nil
+	return &schemas.UnsubscribeRequest, x == nil
 }
 func (*UnsubscribeRequest) fresh() object { return new(UnsubscribeRequest) }
 
@@ -1038,7 +1053,7 @@ func (x *UnsubscribeRequestParams) Validate() error                       { retu
 func (x UnsubscribeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x UnsubscribeRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UnsubscribeRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaUnsubscribeRequestParams, x == nil
+	return &schemas.UnsubscribeRequestParams, x == nil
 }
 func (*UnsubscribeRequestParams) fresh() object { return new(UnsubscribeRequestParams) }
 

@@ -4,21 +4,27 @@ package mcp20250326
 
 import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20250326/schemas"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
 func (x *Annotations) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitAudience
+		bitPriority
+	)
 	*x = Annotations{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "audience":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitAudience)
 			x.Audience = jsonwire.List(d, decodeRole)
 		case "priority":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitPriority)
 			x.Priority = d.FloatPointer()
-			d.Check(&schemaAnnotationsPriority)
+			d.Check(&schemas.AnnotationsPriority)
 		default:
 			jsonwire.Extra(d, &x.Extra)
 		}
@@ -30,21 +36,28 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 }
 
 func (x *AudioContent) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitData
+		bitMIMEType
+		bitAnnotations
+	)
 	*x = AudioContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("audio")
 		case "data":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitData)
 			x.Data = d.String()
 		case "mimeType":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.String()
 		case "annotations":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -54,22 +67,28 @@ func (x *AudioContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitType|1<<bitData|1<<bitMIMEType)
 }
 
 func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitBlob
+		bitMIMEType
+	)
 	*x = BlobResourceContents{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "blob":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitBlob)
 			x.Blob = d.String()
 		case "mimeType":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -79,25 +98,32 @@ func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitURI|1<<bitBlob)
 }
 
 func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = CallToolRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("tools/call")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -107,22 +133,28 @@ func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitArguments
+		bitMeta
+	)
 	*x = CallToolRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "arguments":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitArguments)
 			x.Arguments = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -132,25 +164,31 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitName)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *CallToolResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitContent
+		bitIsError
+		bitMeta
+	)
 	*x = CallToolResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "content":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitContent)
 			x.Content = jsonwire.List(d, decodeContentBlock)
 		case "isError":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitIsError)
 			x.IsError = d.BoolPointer()
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -160,22 +198,28 @@ func (x *CallToolResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitContent)
 }
 
 func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = CancelledNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/cancelled")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -185,22 +229,28 @@ func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
 func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitRequestID
+		bitReason
+		bitMeta
+	)
 	*x = CancelledNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "requestId":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitRequestID)
 			x.RequestID = jsonrpc.ID(d.ID())
 		case "reason":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitReason)
 			x.Reason = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -210,25 +260,31 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitRequestID)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitExperimental
+		bitRoots
+		bitSampling
+	)
 	*x = ClientCapabilities{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "experimental":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitExperimental)
 			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
 		case "roots":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitRoots)
 			x.Roots = jsonwire.Struct(d, (*ClientCapabilitiesRoots).decode)
 		case "sampling":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitSampling)
 			x.Sampling = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -244,12 +300,16 @@ func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ClientCapabilitiesRoots) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitListChanged
+	)
 	*x = ClientCapabilitiesRoots{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "listChanged":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitListChanged)
 			x.ListChanged = d.BoolPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -284,7 +344,7 @@ func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaClientNotification)
+	return unknownVariant(d, string(tag), &schemas.ClientNotification)
 }
 
 func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
@@ -346,7 +406,7 @@ func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaClientRequest)
+	return unknownVariant(d, string(tag), &schemas.ClientRequest)
 }
 
 func (x *ClientResult) decode(d *jsonwire.Decoder) {
@@ -355,21 +415,28 @@ func (x *ClientResult) decode(d *jsonwire.Decoder) {
 }
 
 func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = CompleteRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("completion/complete")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -379,22 +446,28 @@ func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitArgument
+		bitRef
+		bitMeta
+	)
 	*x = CompleteRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "argument":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitArgument)
 			x.Argument.decode(d)
 		case "ref":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitRef)
 			x.Ref = decodeCompleteRequestParamsRef(d)
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -404,22 +477,27 @@ func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitArgument|1<<bitRef)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitValue
+	)
 	*x = CompleteRequestParamsArgument{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "value":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitValue)
 			x.Value = d.String()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -429,7 +507,7 @@ func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitName|1<<bitValue)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -450,19 +528,24 @@ func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRe
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaCompleteRequestParamsRef)
+	return unknownVariant(d, string(tag), &schemas.CompleteRequestParamsRef)
 }
 
 func (x *CompleteResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCompletion
+		bitMeta
+	)
 	*x = CompleteResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "completion":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCompletion)
 			x.Completion.decode(d)
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -472,22 +555,28 @@ func (x *CompleteResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitCompletion)
 }
 
 func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitValues
+		bitHasMore
+		bitTotal
+	)
 	*x = CompleteResultCompletion{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "values":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitValues)
 			x.Values = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "hasMore":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitHasMore)
 			x.HasMore = d.BoolPointer()
 		case "total":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitTotal)
 			x.Total = d.IntPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -497,7 +586,7 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitValues)
 }
 
 func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
@@ -523,25 +612,32 @@ func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaContentBlock)
+	return unknownVariant(d, string(tag), &schemas.ContentBlock)
 }
 
 func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = CreateMessageRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("sampling/createMessage")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -551,40 +647,52 @@ func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMaxTokens
+		bitMessages
+		bitIncludeContext
+		bitMetadata
+		bitModelPreferences
+		bitStopSequences
+		bitSystemPrompt
+		bitTemperature
+		bitMeta
+	)
 	*x = CreateMessageRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "maxTokens":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMaxTokens)
 			x.MaxTokens = d.Int()
 		case "messages":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMessages)
 			x.Messages = jsonwire.Structs(d, (*SamplingMessage).decode)
 		case "includeContext":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitIncludeContext)
 			x.IncludeContext = jsonwire.Pointer(d, decodeCreateMessageRequestParamsIncludeContext)
 		case "metadata":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMetadata)
 			x.Metadata = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
 		case "modelPreferences":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitModelPreferences)
 			x.ModelPreferences = jsonwire.Struct(d, (*ModelPreferences).decode)
 		case "stopSequences":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitStopSequences)
 			x.StopSequences = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "systemPrompt":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitSystemPrompt)
 			x.SystemPrompt = d.StringPointer()
 		case "temperature":
-			d.Once(&seen, 7)
+			d.Once(&seen, bitTemperature)
 			x.Temperature = d.FloatPointer()
 		case "_meta":
-			d.Once(&seen, 8)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -594,7 +702,7 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitMaxTokens|1<<bitMessages)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -615,24 +723,32 @@ func (x *CreateMessageRequestParamsIncludeContext) decode(d *jsonwire.Decoder) {
 }
 
 func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitContent
+		bitModel
+		bitRole
+		bitStopReason
+		bitMeta
+	)
 	*x = CreateMessageResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "content":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitContent)
 			x.Content = decodeSamplingMessageContent(d)
 		case "model":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitModel)
 			x.Model = d.String()
 		case "role":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitRole)
 			x.Role = decodeRole(d)
 		case "stopReason":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitStopReason)
 			x.StopReason = jsonwire.Pointer(d, jsonwire.Str[CreateMessageResultStopReason])
 		case "_meta":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -642,7 +758,7 @@ func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitContent|1<<bitModel|1<<bitRole)
 }
 
 func (x *CreateMessageResultStopReason) decode(d *jsonwire.Decoder) {
@@ -654,18 +770,24 @@ func (x *Cursor) decode(d *jsonwire.Decoder) {
 }
 
 func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitResource
+		bitAnnotations
+	)
 	*x = EmbeddedResource{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("resource")
 		case "resource":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitResource)
 			x.Resource = decodeResourceContentsUnion(d)
 		case "annotations":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -675,25 +797,32 @@ func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitResource)
 }
 
 func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = GetPromptRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("prompts/get")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -703,22 +832,28 @@ func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitArguments
+		bitMeta
+	)
 	*x = GetPromptRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "arguments":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitArguments)
 			x.Arguments = jsonwire.Map(d, (*jsonwire.Decoder).String)
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -728,25 +863,31 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitName)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMessages
+		bitDescription
+		bitMeta
+	)
 	*x = GetPromptResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "messages":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMessages)
 			x.Messages = jsonwire.Structs(d, (*PromptMessage).decode)
 		case "description":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -756,25 +897,32 @@ func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitMessages)
 }
 
 func (x *ImageContent) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitData
+		bitMIMEType
+		bitAnnotations
+	)
 	*x = ImageContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("image")
 		case "data":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitData)
 			x.Data = d.String()
 		case "mimeType":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.String()
 		case "annotations":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -784,19 +932,24 @@ func (x *ImageContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitType|1<<bitData|1<<bitMIMEType)
 }
 
 func (x *Implementation) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitVersion
+	)
 	*x = Implementation{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "version":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitVersion)
 			x.Version = d.String()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -806,28 +959,35 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitName|1<<bitVersion)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = InitializeRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("initialize")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -837,25 +997,32 @@ func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCapabilities
+		bitClientInfo
+		bitProtocolVersion
+		bitMeta
+	)
 	*x = InitializeRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "capabilities":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCapabilities)
 			x.Capabilities.decode(d)
 		case "clientInfo":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitClientInfo)
 			x.ClientInfo.decode(d)
 		case "protocolVersion":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitProtocolVersion)
 			x.ProtocolVersion = d.String()
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -865,31 +1032,39 @@ func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitCapabilities|1<<bitClientInfo|1<<bitProtocolVersion)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *InitializeResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCapabilities
+		bitProtocolVersion
+		bitServerInfo
+		bitInstructions
+		bitMeta
+	)
 	*x = InitializeResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "capabilities":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCapabilities)
 			x.Capabilities.decode(d)
 		case "protocolVersion":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitProtocolVersion)
 			x.ProtocolVersion = d.String()
 		case "serverInfo":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitServerInfo)
 			x.ServerInfo.decode(d)
 		case "instructions":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitInstructions)
 			x.Instructions = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -899,22 +1074,28 @@ func (x *InitializeResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitCapabilities|1<<bitProtocolVersion|1<<bitServerInfo)
 }
 
 func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = InitializedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/initialized")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -924,7 +1105,7 @@ func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
 func (x *JSONRPCBatchRequest) decode(d *jsonwire.Decoder) {
@@ -939,15 +1120,15 @@ func decodeJSONRPCBatchRequestUnion(d *jsonwire.Decoder) JSONRPCBatchRequestUnio
 		if v := new(JSONRPCRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCBatchRequestUnion)
+		return unknownVariant(d, "", &schemas.JSONRPCBatchRequestUnion)
 	}
 	if d.Has(jsonwire.KindString, "method") {
 		if v := new(JSONRPCNotification); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCBatchRequestUnion)
+		return unknownVariant(d, "", &schemas.JSONRPCBatchRequestUnion)
 	}
-	return decodeUnknown(d, "", &schemaJSONRPCBatchRequestUnion)
+	return unknownVariant(d, "", &schemas.JSONRPCBatchRequestUnion)
 }
 
 func (x *JSONRPCBatchResponse) decode(d *jsonwire.Decoder) {
@@ -962,32 +1143,38 @@ func decodeJSONRPCBatchResponseUnion(d *jsonwire.Decoder) JSONRPCBatchResponseUn
 		if v := new(JSONRPCResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCBatchResponseUnion)
+		return unknownVariant(d, "", &schemas.JSONRPCBatchResponseUnion)
 	}
 	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
 		if v := new(JSONRPCError); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCBatchResponseUnion)
+		return unknownVariant(d, "", &schemas.JSONRPCBatchResponseUnion)
 	}
-	return decodeUnknown(d, "", &schemaJSONRPCBatchResponseUnion)
+	return unknownVariant(d, "", &schemas.JSONRPCBatchResponseUnion)
 }
 
 func (x *JSONRPCError) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitError
+	)
 	*x = JSONRPCError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "error":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitError)
 			d.Foreign(&x.Error)
-			d.Check(&schemaJSONRPCErrorError)
+			d.Check(&schemas.JSONRPCErrorError)
 		default:
 			jsonwire.Extra(d, &x.Extra)
 		}
@@ -996,7 +1183,7 @@ func (x *JSONRPCError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitError)
 }
 
 func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
@@ -1008,60 +1195,66 @@ func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
 		if v := new(JSONRPCRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
 	if d.Has(jsonwire.KindString, "method") {
 		if v := new(JSONRPCNotification); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
 	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
 		if v := new(JSONRPCResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
 	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
 		if v := new(JSONRPCError); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
 	if d.Has(0, "0", "method") {
 		if v := new(JSONRPCBatchRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
 	if d.Has(0, "0") {
 		if v := new(JSONRPCBatchResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
 	if d.Has(jsonwire.KindArray) {
 		if v := new(JSONRPCBatchRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
-	return decodeUnknown(d, "", &schemaJSONRPCMessage)
+	return unknownVariant(d, "", &schemas.JSONRPCMessage)
 }
 
 func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = JSONRPCNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			x.Method = d.String()
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1071,25 +1264,32 @@ func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
 func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = JSONRPCRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			x.Method = d.String()
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1099,22 +1299,28 @@ func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
 func (x *JSONRPCResponse) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitResult
+	)
 	*x = JSONRPCResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "result":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitResult)
 			x.Result.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1124,25 +1330,32 @@ func (x *JSONRPCResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
 func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = ListPromptsRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("prompts/list")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1152,22 +1365,28 @@ func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
 func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitPrompts
+		bitNextCursor
+		bitMeta
+	)
 	*x = ListPromptsResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "prompts":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitPrompts)
 			x.Prompts = jsonwire.Structs(d, (*Prompt).decode)
 		case "nextCursor":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitNextCursor)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1177,25 +1396,32 @@ func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitPrompts)
 }
 
 func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = ListResourceTemplatesRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("resources/templates/list")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1205,22 +1431,28 @@ func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
 func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitResourceTemplates
+		bitNextCursor
+		bitMeta
+	)
 	*x = ListResourceTemplatesResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "resourceTemplates":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitResourceTemplates)
 			x.ResourceTemplates = jsonwire.Structs(d, (*ResourceTemplate).decode)
 		case "nextCursor":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitNextCursor)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1230,25 +1462,32 @@ func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitResourceTemplates)
 }
 
 func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = ListResourcesRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("resources/list")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1258,22 +1497,28 @@ func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
 func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitResources
+		bitNextCursor
+		bitMeta
+	)
 	*x = ListResourcesResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "resources":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitResources)
 			x.Resources = jsonwire.Structs(d, (*Resource).decode)
 		case "nextCursor":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitNextCursor)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1283,25 +1528,32 @@ func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitResources)
 }
 
 func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = ListRootsRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("roots/list")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1311,19 +1563,24 @@ func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
 func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitRoots
+		bitMeta
+	)
 	*x = ListRootsResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "roots":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitRoots)
 			x.Roots = jsonwire.Structs(d, (*Root).decode)
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1333,25 +1590,32 @@ func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitRoots)
 }
 
 func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = ListToolsRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("tools/list")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1361,22 +1625,28 @@ func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
 func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitTools
+		bitNextCursor
+		bitMeta
+	)
 	*x = ListToolsResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "tools":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitTools)
 			x.Tools = jsonwire.Structs(d, (*Tool).decode)
 		case "nextCursor":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitNextCursor)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1386,7 +1656,7 @@ func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitTools)
 }
 
 func decodeLoggingLevel(d *jsonwire.Decoder) LoggingLevel {
@@ -1404,18 +1674,24 @@ func (x *LoggingLevel) decode(d *jsonwire.Decoder) {
 }
 
 func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = LoggingMessageNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/message")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1425,25 +1701,32 @@ func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
 func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitData
+		bitLevel
+		bitLogger
+		bitMeta
+	)
 	*x = LoggingMessageNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "data":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitData)
 			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
 		case "level":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitLevel)
 			x.Level = decodeLoggingLevel(d)
 		case "logger":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitLogger)
 			x.Logger = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1453,19 +1736,23 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitData|1<<bitLevel)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *ModelHint) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+	)
 	*x = ModelHint{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1478,25 +1765,32 @@ func (x *ModelHint) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCostPriority
+		bitHints
+		bitIntelligencePriority
+		bitSpeedPriority
+	)
 	*x = ModelPreferences{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "costPriority":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCostPriority)
 			x.CostPriority = d.FloatPointer()
-			d.Check(&schemaModelPreferencesCostPriority)
+			d.Check(&schemas.ModelPreferencesCostPriority)
 		case "hints":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitHints)
 			x.Hints = jsonwire.Structs(d, (*ModelHint).decode)
 		case "intelligencePriority":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitIntelligencePriority)
 			x.IntelligencePriority = d.FloatPointer()
-			d.Check(&schemaModelPreferencesIntelligencePriority)
+			d.Check(&schemas.ModelPreferencesIntelligencePriority)
 		case "speedPriority":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitSpeedPriority)
 			x.SpeedPriority = d.FloatPointer()
-			d.Check(&schemaModelPreferencesSpeedPriority)
+			d.Check(&schemas.ModelPreferencesSpeedPriority)
 		default:
 			jsonwire.Extra(d, &x.Extra)
 		}
@@ -1508,15 +1802,20 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 }
 
 func (x *Notification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMethod
+		bitParams
+	)
 	*x = Notification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "method":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMethod)
 			x.Method = d.String()
 		case "params":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitParams)
 			x.Params = jsonwire.Struct(d, (*NotificationParams).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1526,16 +1825,20 @@ func (x *Notification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitMethod)
 }
 
 func (x *NotificationParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMeta
+	)
 	*x = NotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "_meta":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1551,15 +1854,20 @@ func (x *NotificationParams) decode(d *jsonwire.Decoder) {
 }
 
 func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMethod
+		bitParams
+	)
 	*x = PaginatedRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "method":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMethod)
 			x.Method = d.String()
 		case "params":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitParams)
 			x.Params = jsonwire.Struct(d, (*PaginatedRequestParamsObject).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1569,19 +1877,24 @@ func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitMethod)
 }
 
 func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCursor
+		bitMeta
+	)
 	*x = PaginatedRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "cursor":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCursor)
 			x.Cursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1597,12 +1910,16 @@ func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
 }
 
 func (x *PaginatedRequestParamsObject) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCursor
+	)
 	*x = PaginatedRequestParamsObject{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "cursor":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCursor)
 			x.Cursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1615,15 +1932,20 @@ func (x *PaginatedRequestParamsObject) decode(d *jsonwire.Decoder) {
 }
 
 func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitNextCursor
+		bitMeta
+	)
 	*x = PaginatedResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "nextCursor":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitNextCursor)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1636,21 +1958,28 @@ func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
 }
 
 func (x *PingRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = PingRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("ping")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1660,22 +1989,28 @@ func (x *PingRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
 func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = ProgressNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/progress")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1685,28 +2020,36 @@ func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
 func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitProgress
+		bitProgressToken
+		bitMessage
+		bitTotal
+		bitMeta
+	)
 	*x = ProgressNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "progress":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitProgress)
 			x.Progress = d.Float()
 		case "progressToken":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitProgressToken)
 			x.ProgressToken = jsonrpc.ID(d.ID())
 		case "message":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMessage)
 			x.Message = d.StringPointer()
 		case "total":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitTotal)
 			x.Total = d.FloatPointer()
 		case "_meta":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1716,25 +2059,31 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitProgress|1<<bitProgressToken)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *Prompt) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitArguments
+		bitDescription
+	)
 	*x = Prompt{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "arguments":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitArguments)
 			x.Arguments = jsonwire.Structs(d, (*PromptArgument).decode)
 		case "description":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1744,22 +2093,28 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitName)
 }
 
 func (x *PromptArgument) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitDescription
+		bitRequired
+	)
 	*x = PromptArgument{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "description":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "required":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitRequired)
 			x.Required = d.BoolPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1769,22 +2124,28 @@ func (x *PromptArgument) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitName)
 }
 
 func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = PromptListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/prompts/list_changed")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1794,19 +2155,24 @@ func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
 func (x *PromptMessage) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitContent
+		bitRole
+	)
 	*x = PromptMessage{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "content":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitContent)
 			x.Content = decodeContentBlock(d)
 		case "role":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitRole)
 			x.Role = decodeRole(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1816,19 +2182,24 @@ func (x *PromptMessage) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitContent|1<<bitRole)
 }
 
 func (x *PromptReference) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitName
+	)
 	*x = PromptReference{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("ref/prompt")
 		case "name":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1838,25 +2209,32 @@ func (x *PromptReference) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitName)
 }
 
 func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = ReadResourceRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("resources/read")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1866,19 +2244,24 @@ func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitMeta
+	)
 	*x = ReadResourceRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1888,22 +2271,27 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitURI)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitContents
+		bitMeta
+	)
 	*x = ReadResourceResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "contents":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitContents)
 			x.Contents = jsonwire.List(d, decodeResourceContentsUnion)
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1913,19 +2301,24 @@ func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitContents)
 }
 
 func (x *Request) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMethod
+		bitParams
+	)
 	*x = Request{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "method":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMethod)
 			x.Method = d.String()
 		case "params":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitParams)
 			x.Params = jsonwire.Struct(d, (*RequestParams).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1935,16 +2328,20 @@ func (x *Request) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitMethod)
 }
 
 func (x *RequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMeta
+	)
 	*x = RequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "_meta":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1960,12 +2357,16 @@ func (x *RequestParams) decode(d *jsonwire.Decoder) {
 }
 
 func (x *RequestParamsMeta) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitProgressToken
+	)
 	*x = RequestParamsMeta{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "progressToken":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitProgressToken)
 			x.ProgressToken = jsonrpc.ID(d.ID())
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1981,27 +2382,36 @@ func (x *RequestParamsMeta) decode(d *jsonwire.Decoder) {
 }
 
 func (x *Resource) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitURI
+		bitAnnotations
+		bitDescription
+		bitMIMEType
+		bitSize
+	)
 	*x = Resource{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "uri":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "annotations":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "description":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "mimeType":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		case "size":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitSize)
 			x.Size = d.IntPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2011,19 +2421,24 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitName|1<<bitURI)
 }
 
 func (x *ResourceContents) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitMIMEType
+	)
 	*x = ResourceContents{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "mimeType":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2033,7 +2448,7 @@ func (x *ResourceContents) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitURI)
 }
 
 func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
@@ -2044,30 +2459,36 @@ func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
 		if v := new(TextResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaResourceContentsUnion)
+		return unknownVariant(d, "", &schemas.ResourceContentsUnion)
 	}
 	if d.Has(0, "blob") {
 		if v := new(BlobResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaResourceContentsUnion)
+		return unknownVariant(d, "", &schemas.ResourceContentsUnion)
 	}
-	return decodeUnknown(d, "", &schemaResourceContentsUnion)
+	return unknownVariant(d, "", &schemas.ResourceContentsUnion)
 }
 
 func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = ResourceListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/resources/list_changed")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2077,19 +2498,24 @@ func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
 func (x *ResourceReference) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitURI
+	)
 	*x = ResourceReference{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("ref/resource")
 		case "uri":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2099,28 +2525,36 @@ func (x *ResourceReference) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitURI)
 }
 
 func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitURITemplate
+		bitAnnotations
+		bitDescription
+		bitMIMEType
+	)
 	*x = ResourceTemplate{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "uriTemplate":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitURITemplate)
 			x.URITemplate = d.String()
 		case "annotations":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "description":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "mimeType":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2130,22 +2564,28 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitName|1<<bitURITemplate)
 }
 
 func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = ResourceUpdatedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/resources/updated")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2155,19 +2595,24 @@ func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
 func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitMeta
+	)
 	*x = ResourceUpdatedNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2177,19 +2622,23 @@ func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitURI)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *Result) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMeta
+	)
 	*x = Result{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "_meta":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2216,15 +2665,20 @@ func (x *Role) decode(d *jsonwire.Decoder) {
 }
 
 func (x *Root) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitURI
+	)
 	*x = Root{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.StringPointer()
 		case "uri":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2234,22 +2688,28 @@ func (x *Root) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x2)
+	d.Require(seen, 1<<bitURI)
 }
 
 func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = RootsListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/roots/list_changed")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2259,19 +2719,24 @@ func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
 func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitContent
+		bitRole
+	)
 	*x = SamplingMessage{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "content":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitContent)
 			x.Content = decodeSamplingMessageContent(d)
 		case "role":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitRole)
 			x.Role = decodeRole(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2281,7 +2746,7 @@ func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitContent|1<<bitRole)
 }
 
 func decodeSamplingMessageContent(d *jsonwire.Decoder) SamplingMessageContent {
@@ -2303,31 +2768,40 @@ func decodeSamplingMessageContent(d *jsonwire.Decoder) SamplingMessageContent {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaSamplingMessageContent)
+	return unknownVariant(d, string(tag), &schemas.SamplingMessageContent)
 }
 
 func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCompletions
+		bitExperimental
+		bitLogging
+		bitPrompts
+		bitResources
+		bitTools
+	)
 	*x = ServerCapabilities{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "completions":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCompletions)
 			x.Completions = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		case "experimental":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitExperimental)
 			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
 		case "logging":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitLogging)
 			x.Logging = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		case "prompts":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitPrompts)
 			x.Prompts = jsonwire.Struct(d, (*ServerCapabilitiesPrompts).decode)
 		case "resources":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitResources)
 			x.Resources = jsonwire.Struct(d, (*ServerCapabilitiesResources).decode)
 		case "tools":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitTools)
 			x.Tools = jsonwire.Struct(d, (*ServerCapabilitiesTools).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2340,12 +2814,16 @@ func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitListChanged
+	)
 	*x = ServerCapabilitiesPrompts{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "listChanged":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitListChanged)
 			x.ListChanged = d.BoolPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2358,15 +2836,20 @@ func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitListChanged
+		bitSubscribe
+	)
 	*x = ServerCapabilitiesResources{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "listChanged":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitListChanged)
 			x.ListChanged = d.BoolPointer()
 		case "subscribe":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitSubscribe)
 			x.Subscribe = d.BoolPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2379,12 +2862,16 @@ func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitListChanged
+	)
 	*x = ServerCapabilitiesTools{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "listChanged":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitListChanged)
 			x.ListChanged = d.BoolPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2431,7 +2918,7 @@ func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaServerNotification)
+	return unknownVariant(d, string(tag), &schemas.ServerNotification)
 }
 
 func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
@@ -2453,7 +2940,7 @@ func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaServerRequest)
+	return unknownVariant(d, string(tag), &schemas.ServerRequest)
 }
 
 func (x *ServerResult) decode(d *jsonwire.Decoder) {
@@ -2462,21 +2949,28 @@ func (x *ServerResult) decode(d *jsonwire.Decoder) {
 }
 
 func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = SetLevelRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("logging/setLevel")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2486,19 +2980,24 @@ func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitLevel
+		bitMeta
+	)
 	*x = SetLevelRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "level":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitLevel)
 			x.Level = decodeLoggingLevel(d)
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2508,28 +3007,35 @@ func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitLevel)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = SubscribeRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("resources/subscribe")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2539,19 +3045,24 @@ func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitMeta
+	)
 	*x = SubscribeRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2561,25 +3072,31 @@ func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitURI)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *TextContent) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitText
+		bitAnnotations
+	)
 	*x = TextContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("text")
 		case "text":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitText)
 			x.Text = d.String()
 		case "annotations":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2589,22 +3106,28 @@ func (x *TextContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitText)
 }
 
 func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitText
+		bitMIMEType
+	)
 	*x = TextResourceContents{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "text":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitText)
 			x.Text = d.String()
 		case "mimeType":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2614,26 +3137,33 @@ func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitURI|1<<bitText)
 }
 
 func (x *Tool) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitInputSchema
+		bitAnnotations
+		bitDescription
+	)
 	*x = Tool{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "inputSchema":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitInputSchema)
 			x.InputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
-			d.Check(&schemaToolInputSchema)
+			d.Check(&schemas.ToolInputSchema)
 		case "annotations":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*ToolAnnotations).decode)
 		case "description":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2643,28 +3173,36 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitName|1<<bitInputSchema)
 }
 
 func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitDestructiveHint
+		bitIdempotentHint
+		bitOpenWorldHint
+		bitReadOnlyHint
+		bitTitle
+	)
 	*x = ToolAnnotations{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "destructiveHint":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitDestructiveHint)
 			x.DestructiveHint = d.BoolPointer()
 		case "idempotentHint":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitIdempotentHint)
 			x.IdempotentHint = d.BoolPointer()
 		case "openWorldHint":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitOpenWorldHint)
 			x.OpenWorldHint = d.BoolPointer()
 		case "readOnlyHint":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitReadOnlyHint)
 			x.ReadOnlyHint = d.BoolPointer()
 		case "title":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2677,18 +3215,24 @@ func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = ToolListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/tools/list_changed")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2698,25 +3242,32 @@ func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
 func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = UnsubscribeRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("resources/unsubscribe")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2726,19 +3277,24 @@ func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitMeta
+	)
 	*x = UnsubscribeRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2748,7 +3304,7 @@ func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitURI)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -2758,8 +3314,8 @@ func (x *Unknown) decode(d *jsonwire.Decoder) {
 	*x = Unknown{Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind))}
 }
 
-// decodeUnknown keeps a value that no variant of a union holds; kind is what its discriminator says.
-func decodeUnknown(d *jsonwire.Decoder, kind string, union *jsonwire.Schema) *Unknown {
+// unknownVariant keeps a value that no variant of a union holds; kind is what its discriminator says.
+func unknownVariant(d *jsonwire.Decoder, kind string, union *jsonwire.Schema) *Unknown {
 	d.Doubt()
 	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind)), union: union}
 }

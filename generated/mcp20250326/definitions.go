@@ -6,94 +6,9 @@ import (
 	"fmt"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20250326/schemas"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
-
-// DecodeOptions say how strict decoding is, and its limits. The zero value has those of
-// UnmarshalJSON: lenient, and the default limits. A text beyond MaxDepth or MaxElements is refused
-// with a *jsonrpc.SyntaxError. Within a value that is kept as text, elements do not count, depth
-// does.
-type DecodeOptions struct {
-	Strict        bool // report whatever the schema does not admit
-	MaxDepth      int  // how deep arrays and objects nest; 0: 1,000, and never more than 10,000
-	MaxElements   int  // how many elements lists and maps have in all, and members without a field; 0: no limit
-	MaxViolations int  // how many violations are listed; 0: 100
-}
-
-// UnmarshalStrict decodes into *v, a type of this package or of package jsonrpc, and accepts
-// exactly what the schema admits, with any corrections that the package documentation lists. The
-// error is a *jsonrpc.SyntaxError, or a *jsonrpc.ValidationError with all violations, beside which
-// all is decoded that can be. Unions have functions of their own.
-func UnmarshalStrict(data []byte, v jsonrpc.Value) error {
-	return DecodeOptions{Strict: true}.Unmarshal(data, v)
-}
-
-// Unmarshal decodes into *v, a type of this package or of package jsonrpc, and replaces the whole
-// value. Other types are an error. Else the error is a *jsonrpc.SyntaxError, or a
-// *jsonrpc.ValidationError, beside which all is decoded that can be; what breaks the rules of
-// JSON-RPC is a *jsonrpc.Error for a *jsonrpc.Message.
-func (o DecodeOptions) Unmarshal(data []byte, v jsonrpc.Value) error {
-	switch v := v.(type) {
-	case *Annotations, *AudioContent, *BlobResourceContents, *CallToolRequest, *CallToolRequestParams,
-		*CallToolResult, *CancelledNotification, *CancelledNotificationParams, *ClientCapabilities,
-		*ClientCapabilitiesRoots, *ClientResult, *CompleteRequest, *CompleteRequestParams,
-		*CompleteRequestParamsArgument, *CompleteResult, *CompleteResultCompletion, *CreateMessageRequest,
-		*CreateMessageRequestParams, *CreateMessageRequestParamsIncludeContext, *CreateMessageResult,
-		*CreateMessageResultStopReason, *Cursor, *EmbeddedResource, *GetPromptRequest,
-		*GetPromptRequestParams, *GetPromptResult, *ImageContent, *Implementation, *InitializeRequest,
-		*InitializeRequestParams, *InitializeResult, *InitializedNotification, *JSONRPCBatchRequest,
-		*JSONRPCBatchResponse, *JSONRPCError, *JSONRPCNotification, *JSONRPCRequest, *JSONRPCResponse,
-		*ListPromptsRequest, *ListPromptsResult, *ListResourceTemplatesRequest, *ListResourceTemplatesResult,
-		*ListResourcesRequest, *ListResourcesResult, *ListRootsRequest, *ListRootsResult, *ListToolsRequest,
-		*ListToolsResult, *LoggingLevel, *LoggingMessageNotification, *LoggingMessageNotificationParams,
-		*ModelHint, *ModelPreferences, *Notification, *NotificationParams, *PaginatedRequest,
-		*PaginatedRequestParams, *PaginatedRequestParamsObject, *PaginatedResult, *PingRequest,
-		*ProgressNotification, *ProgressNotificationParams, *Prompt, *PromptArgument,
-		*PromptListChangedNotification, *PromptMessage, *PromptReference, *ReadResourceRequest,
-		*ReadResourceRequestParams, *ReadResourceResult, *Request, *RequestParams, *RequestParamsMeta,
-		*Resource, *ResourceContents, *ResourceListChangedNotification, *ResourceReference, *ResourceTemplate,
-		*ResourceUpdatedNotification, *ResourceUpdatedNotificationParams, *Result, *Role, *Root,
-		*RootsListChangedNotification, *SamplingMessage, *ServerCapabilities, *ServerCapabilitiesPrompts,
-		*ServerCapabilitiesResources, *ServerCapabilitiesTools, *ServerResult, *SetLevelRequest,
-		*SetLevelRequestParams, *SubscribeRequest, *SubscribeRequestParams, *TextContent,
-		*TextResourceContents, *Tool, *ToolAnnotations, *ToolListChangedNotification, *UnsubscribeRequest,
-		*UnsubscribeRequestParams, *Unknown:
-		// A type that embeds one of these has its methods, but is not listed.
-		return o.unmarshal(data, v.(coded))
-	case *jsonrpc.ID:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.ID, d *jsonwire.Decoder) {
-			*x = jsonrpc.ID(d.ID())
-		}, nil)
-	case *jsonrpc.Raw:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.Raw, d *jsonwire.Decoder) {
-			*x = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
-		}, nil)
-	case *jsonrpc.Members:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.Members, d *jsonwire.Decoder) {
-			*x = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
-		}, nil)
-	case *jsonrpc.Error:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.Error, d *jsonwire.Decoder) {
-			d.Foreign(x)
-			d.Doubt()
-		}, &jsonwire.ErrorSchema)
-	case *jsonrpc.Message:
-		m, err := o.DecodeMessage(data)
-		if *v = (jsonrpc.Message{}); m != nil {
-			*v = *m
-		}
-		return err
-	}
-	return fmt.Errorf("%T is no type of this package", v)
-}
-
-func (o DecodeOptions) unmarshal(data []byte, x coded) error {
-	s, null := x.schema()
-	if null {
-		return jsonwire.ErrNilTarget
-	}
-	return jsonwire.UnmarshalWith(data, jsonwire.Options(o), x, coded.decode, s)
-}
 
 // UnmarshalDefinition decodes a value of a definition of the schema, by the name that the schema
 // gives it. Of a union it returns the variant. A name that the schema does not have is an error.
@@ -113,21 +28,21 @@ func UnmarshalDefinitionStrict(name string, data []byte) (jsonrpc.Value, error) 
 func (o DecodeOptions) UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 	switch name {
 	case "ClientNotification":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientNotification, &schemaClientNotification)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientNotification, &schemas.ClientNotification)
 	case "ClientRequest":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientRequest, &schemaClientRequest)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientRequest, &schemas.ClientRequest)
 	case "JSONRPCMessage":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeJSONRPCMessage, &schemaJSONRPCMessage)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeJSONRPCMessage, &schemas.JSONRPCMessage)
 	case "ProgressToken":
-		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemaProgressToken)
+		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemas.ProgressToken)
 		return &x, err
 	case "RequestId":
-		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemaRequestID)
+		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemas.RequestID)
 		return &x, err
 	case "ServerNotification":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerNotification, &schemaServerNotification)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerNotification, &schemas.ServerNotification)
 	case "ServerRequest":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerRequest, &schemaServerRequest)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerRequest, &schemas.ServerRequest)
 	}
 	x := newDefinition(name)
 	if x == nil {

@@ -20,7 +20,7 @@ func (x *Annotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfAnnotations)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfAnnotations)
 	}
 	return jsonwire.Close(b)
 }
@@ -38,7 +38,7 @@ func (x *AudioContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Annotations.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfAudioContent)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfAudioContent)
 	}
 	return append(b, '}')
 }
@@ -56,7 +56,7 @@ func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfBlobResourceContents)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfBlobResourceContents)
 	}
 	return append(b, '}')
 }
@@ -73,7 +73,7 @@ func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCallToolRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCallToolRequest)
 	}
 	return append(b, '}')
 }
@@ -93,7 +93,7 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCallToolRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCallToolRequestParams)
 	}
 	return append(b, '}')
 }
@@ -122,7 +122,7 @@ func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCallToolResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCallToolResult)
 	}
 	return append(b, '}')
 }
@@ -134,7 +134,7 @@ func (x *CancelledNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCancelledNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCancelledNotification)
 	}
 	return append(b, '}')
 }
@@ -160,7 +160,7 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCancelledNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCancelledNotificationParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -195,7 +195,7 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilities)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilities)
 	}
 	return jsonwire.Close(b)
 }
@@ -220,7 +220,7 @@ func (x *ClientCapabilitiesRoots) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesRoots)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesRoots)
 	}
 	return jsonwire.Close(b)
 }
@@ -337,7 +337,7 @@ func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequest)
 	}
 	return append(b, '}')
 }
@@ -357,7 +357,7 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParams)
 	}
 	return append(b, '}')
 }
@@ -380,7 +380,7 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 	b = append(b, `,"value":`...)
 	b = jsonwire.PutString(b, e, x.Value)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParamsArgument)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParamsArgument)
 	}
 	return append(b, '}')
 }
@@ -426,7 +426,7 @@ func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteResult)
 	}
 	return append(b, '}')
 }
@@ -446,7 +446,7 @@ func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutInt(b, e, *x.Total)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteResultCompletion)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteResultCompletion)
 	}
 	return append(b, '}')
 }
@@ -493,7 +493,7 @@ func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageRequest)
 	}
 	return append(b, '}')
 }
@@ -535,7 +535,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageRequestParams)
 	}
 	return append(b, '}')
 }
@@ -582,7 +582,7 @@ func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageResult)
 	}
 	return append(b, '}')
 }
@@ -609,7 +609,7 @@ func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Annotations.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfEmbeddedResource)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfEmbeddedResource)
 	}
 	return append(b, '}')
 }
@@ -626,7 +626,7 @@ func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfGetPromptRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfGetPromptRequest)
 	}
 	return append(b, '}')
 }
@@ -646,7 +646,7 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfGetPromptRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfGetPromptRequestParams)
 	}
 	return append(b, '}')
 }
@@ -675,7 +675,7 @@ func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfGetPromptResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfGetPromptResult)
 	}
 	return append(b, '}')
 }
@@ -693,7 +693,7 @@ func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Annotations.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfImageContent)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfImageContent)
 	}
 	return append(b, '}')
 }
@@ -707,7 +707,7 @@ func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"version":`...)
 	b = jsonwire.PutString(b, e, x.Version)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfImplementation)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfImplementation)
 	}
 	return append(b, '}')
 }
@@ -732,7 +732,7 @@ func (x *InitializeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"initialize","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfInitializeRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfInitializeRequest)
 	}
 	return append(b, '}')
 }
@@ -752,7 +752,7 @@ func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfInitializeRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfInitializeRequestParams)
 	}
 	return append(b, '}')
 }
@@ -786,7 +786,7 @@ func (x *InitializeResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfInitializeResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfInitializeResult)
 	}
 	return append(b, '}')
 }
@@ -801,7 +801,7 @@ func (x *InitializedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfInitializedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfInitializedNotification)
 	}
 	return append(b, '}')
 }
@@ -870,7 +870,7 @@ func (x *JSONRPCError) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"error":`...)
 	b = jsonwire.PutForeign(b, e, &x.Error)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCError)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCError)
 	}
 	return append(b, '}')
 }
@@ -924,7 +924,7 @@ func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCNotification)
 	}
 	return append(b, '}')
 }
@@ -945,7 +945,7 @@ func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCRequest)
 	}
 	return append(b, '}')
 }
@@ -962,7 +962,7 @@ func (x *JSONRPCResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCResponse)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCResponse)
 	}
 	return append(b, '}')
 }
@@ -982,7 +982,7 @@ func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListPromptsRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListPromptsRequest)
 	}
 	return append(b, '}')
 }
@@ -1002,7 +1002,7 @@ func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListPromptsResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListPromptsResult)
 	}
 	return append(b, '}')
 }
@@ -1022,7 +1022,7 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesRequest)
 	}
 	return append(b, '}')
 }
@@ -1042,7 +1042,7 @@ func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesResult)
 	}
 	return append(b, '}')
 }
@@ -1062,7 +1062,7 @@ func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourcesRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourcesRequest)
 	}
 	return append(b, '}')
 }
@@ -1082,7 +1082,7 @@ func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourcesResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourcesResult)
 	}
 	return append(b, '}')
 }
@@ -1102,7 +1102,7 @@ func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListRootsRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListRootsRequest)
 	}
 	return append(b, '}')
 }
@@ -1118,7 +1118,7 @@ func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListRootsResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListRootsResult)
 	}
 	return append(b, '}')
 }
@@ -1138,7 +1138,7 @@ func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListToolsRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListToolsRequest)
 	}
 	return append(b, '}')
 }
@@ -1158,7 +1158,7 @@ func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListToolsResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListToolsResult)
 	}
 	return append(b, '}')
 }
@@ -1174,7 +1174,7 @@ func (x *LoggingMessageNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/message","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfLoggingMessageNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfLoggingMessageNotification)
 	}
 	return append(b, '}')
 }
@@ -1200,7 +1200,7 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfLoggingMessageNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfLoggingMessageNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -1226,7 +1226,7 @@ func (x *ModelHint) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfModelHint)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfModelHint)
 	}
 	return jsonwire.Close(b)
 }
@@ -1257,7 +1257,7 @@ func (x *ModelPreferences) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfModelPreferences)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfModelPreferences)
 	}
 	return jsonwire.Close(b)
 }
@@ -1273,7 +1273,7 @@ func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfNotification)
 	}
 	return append(b, '}')
 }
@@ -1289,7 +1289,7 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfNotificationParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -1312,7 +1312,7 @@ func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequest)
 	}
 	return append(b, '}')
 }
@@ -1333,7 +1333,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequestParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -1357,7 +1357,7 @@ func (x *PaginatedRequestParamsObject) put(b []byte, e *jsonwire.Encoder) []byte
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequestParamsObject)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequestParamsObject)
 	}
 	return jsonwire.Close(b)
 }
@@ -1378,7 +1378,7 @@ func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPaginatedResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPaginatedResult)
 	}
 	return jsonwire.Close(b)
 }
@@ -1398,7 +1398,7 @@ func (x *PingRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPingRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPingRequest)
 	}
 	return append(b, '}')
 }
@@ -1410,7 +1410,7 @@ func (x *ProgressNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/progress","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfProgressNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfProgressNotification)
 	}
 	return append(b, '}')
 }
@@ -1438,7 +1438,7 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfProgressNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfProgressNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -1469,7 +1469,7 @@ func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Description)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPrompt)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPrompt)
 	}
 	return append(b, '}')
 }
@@ -1489,7 +1489,7 @@ func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutBool(b, e, *x.Required)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptArgument)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptArgument)
 	}
 	return append(b, '}')
 }
@@ -1504,7 +1504,7 @@ func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byt
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptListChangedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -1522,7 +1522,7 @@ func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptMessage)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptMessage)
 	}
 	return append(b, '}')
 }
@@ -1534,7 +1534,7 @@ func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"type":"ref/prompt","name":`...)
 	b = jsonwire.PutString(b, e, x.Name)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptReference)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptReference)
 	}
 	return append(b, '}')
 }
@@ -1551,7 +1551,7 @@ func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfReadResourceRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfReadResourceRequest)
 	}
 	return append(b, '}')
 }
@@ -1567,7 +1567,7 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfReadResourceRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfReadResourceRequestParams)
 	}
 	return append(b, '}')
 }
@@ -1591,7 +1591,7 @@ func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfReadResourceResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfReadResourceResult)
 	}
 	return append(b, '}')
 }
@@ -1607,7 +1607,7 @@ func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRequest)
 	}
 	return append(b, '}')
 }
@@ -1623,7 +1623,7 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRequestParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -1646,7 +1646,7 @@ func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfRequestParamsMeta)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRequestParamsMeta)
 	}
 	return jsonwire.Close(b)
 }
@@ -1683,7 +1683,7 @@ func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutInt(b, e, *x.Size)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResource)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResource)
 	}
 	return append(b, '}')
 }
@@ -1699,7 +1699,7 @@ func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceContents)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceContents)
 	}
 	return append(b, '}')
 }
@@ -1736,7 +1736,7 @@ func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []b
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceListChangedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -1748,7 +1748,7 @@ func (x *ResourceReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"type":"ref/resource","uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceReference)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceReference)
 	}
 	return append(b, '}')
 }
@@ -1774,7 +1774,7 @@ func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplate)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplate)
 	}
 	return append(b, '}')
 }
@@ -1786,7 +1786,7 @@ func (x *ResourceUpdatedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/updated","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceUpdatedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceUpdatedNotification)
 	}
 	return append(b, '}')
 }
@@ -1802,7 +1802,7 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceUpdatedNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceUpdatedNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -1826,7 +1826,7 @@ func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResult)
 	}
 	return jsonwire.Close(b)
 }
@@ -1848,7 +1848,7 @@ func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfRoot)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRoot)
 	}
 	return append(b, '}')
 }
@@ -1863,7 +1863,7 @@ func (x *RootsListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfRootsListChangedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRootsListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -1881,7 +1881,7 @@ func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSamplingMessage)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSamplingMessage)
 	}
 	return append(b, '}')
 }
@@ -1948,7 +1948,7 @@ func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilities)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilities)
 	}
 	return jsonwire.Close(b)
 }
@@ -1964,7 +1964,7 @@ func (x *ServerCapabilitiesPrompts) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesPrompts)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesPrompts)
 	}
 	return jsonwire.Close(b)
 }
@@ -1985,7 +1985,7 @@ func (x *ServerCapabilitiesResources) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesResources)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesResources)
 	}
 	return jsonwire.Close(b)
 }
@@ -2001,7 +2001,7 @@ func (x *ServerCapabilitiesTools) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesTools)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesTools)
 	}
 	return jsonwire.Close(b)
 }
@@ -2090,7 +2090,7 @@ func (x *SetLevelRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"logging/setLevel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSetLevelRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSetLevelRequest)
 	}
 	return append(b, '}')
 }
@@ -2106,7 +2106,7 @@ func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSetLevelRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSetLevelRequestParams)
 	}
 	return append(b, '}')
 }
@@ -2131,7 +2131,7 @@ func (x *SubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/subscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSubscribeRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSubscribeRequest)
 	}
 	return append(b, '}')
 }
@@ -2147,7 +2147,7 @@ func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSubscribeRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSubscribeRequestParams)
 	}
 	return append(b, '}')
 }
@@ -2171,7 +2171,7 @@ func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Annotations.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTextContent)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTextContent)
 	}
 	return append(b, '}')
 }
@@ -2189,7 +2189,7 @@ func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTextResourceContents)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTextResourceContents)
 	}
 	return append(b, '}')
 }
@@ -2213,7 +2213,7 @@ func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Description)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTool)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTool)
 	}
 	return append(b, '}')
 }
@@ -2249,7 +2249,7 @@ func (x *ToolAnnotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfToolAnnotations)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfToolAnnotations)
 	}
 	return jsonwire.Close(b)
 }
@@ -2264,7 +2264,7 @@ func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfToolListChangedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfToolListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -2281,7 +2281,7 @@ func (x *UnsubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/unsubscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfUnsubscribeRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfUnsubscribeRequest)
 	}
 	return append(b, '}')
 }
@@ -2297,7 +2297,7 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfUnsubscribeRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfUnsubscribeRequestParams)
 	}
 	return append(b, '}')
 }

@@ -123,12 +123,16 @@ func ServerHandler(s Server) jsonrpc.Handler {
 // notifications. Embed it, and write the methods that you have.
 type UnimplementedServer struct{}
 
-func (UnimplementedServer) Cancelled(context.Context, *CancelledNotification) error     { return nil }
+func (UnimplementedServer) Cancelled(context.Context, *CancelledNotification) error { return nil }
+
 func (UnimplementedServer) Initialized(context.Context, *InitializedNotification) error { return nil }
-func (UnimplementedServer) Progress(context.Context, *ProgressNotification) error       { return nil }
+
+func (UnimplementedServer) Progress(context.Context, *ProgressNotification) error { return nil }
+
 func (UnimplementedServer) RootsListChanged(context.Context, *RootsListChangedNotification) error {
 	return nil
 }
+
 func (UnimplementedServer) OtherNotification(context.Context, *jsonrpc.Message) error { return nil }
 
 func (UnimplementedServer) Complete(context.Context, *CompleteRequest) (*CompleteResult, error) {
@@ -195,77 +199,77 @@ func (UnimplementedServer) OtherRequest(_ context.Context, m *jsonrpc.Message) (
 // method, what could be decoded of it stands beside an error that wraps a *jsonrpc.ValidationError.
 // OtherRequest returns a *jsonrpc.Raw, unless conn has decoded the result.
 func RemoteServer(conn jsonrpc.Conn) Server {
-	return &remoteServer{dispatch.Remote{Conn: conn}}
+	return &remoteServer{remote{Conn: conn}}
 }
 
 type remoteServer struct {
-	dispatch.Remote
+	remote
 }
 
 func (s *remoteServer) Complete(ctx context.Context, r *CompleteRequest) (*CompleteResult, error) {
-	return call[*CompleteResult](ctx, s.Remote, MethodCompletionComplete, r.ID, &r.Params, r.Extra)
+	return call[*CompleteResult](ctx, s.remote, MethodCompletionComplete, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) Initialize(ctx context.Context, r *InitializeRequest) (*InitializeResult, error) {
-	return call[*InitializeResult](ctx, s.Remote, MethodInitialize, r.ID, &r.Params, r.Extra)
+	return call[*InitializeResult](ctx, s.remote, MethodInitialize, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) SetLevel(ctx context.Context, r *SetLevelRequest) (*Result, error) {
-	return call[*Result](ctx, s.Remote, MethodLoggingSetLevel, r.ID, &r.Params, r.Extra)
+	return call[*Result](ctx, s.remote, MethodLoggingSetLevel, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) Cancelled(ctx context.Context, r *CancelledNotification) error {
-	return s.Notify(ctx, MethodNotificationsCancelled, &r.Params, r.Extra)
+	return s.remote.Notify(ctx, MethodNotificationsCancelled, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) Initialized(ctx context.Context, r *InitializedNotification) error {
-	return s.Notify(ctx, MethodNotificationsInitialized, &r.Params, r.Extra)
+	return s.remote.Notify(ctx, MethodNotificationsInitialized, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) Progress(ctx context.Context, r *ProgressNotification) error {
-	return s.Notify(ctx, MethodNotificationsProgress, &r.Params, r.Extra)
+	return s.remote.Notify(ctx, MethodNotificationsProgress, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) RootsListChanged(ctx context.Context, r *RootsListChangedNotification) error {
-	return s.Notify(ctx, MethodNotificationsRootsListChanged, &r.Params, r.Extra)
+	return s.remote.Notify(ctx, MethodNotificationsRootsListChanged, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) Ping(ctx context.Context, r *PingRequest) (*Result, error) {
-	return call[*Result](ctx, s.Remote, MethodPing, r.ID, &r.Params, r.Extra)
+	return call[*Result](ctx, s.remote, MethodPing, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) GetPrompt(ctx context.Context, r *GetPromptRequest) (*GetPromptResult, error) {
-	return call[*GetPromptResult](ctx, s.Remote, MethodPromptsGet, r.ID, &r.Params, r.Extra)
+	return call[*GetPromptResult](ctx, s.remote, MethodPromptsGet, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) ListPrompts(ctx context.Context, r *ListPromptsRequest) (*ListPromptsResult, error) {
-	return call[*ListPromptsResult](ctx, s.Remote, MethodPromptsList, r.ID, &r.Params, r.Extra)
+	return call[*ListPromptsResult](ctx, s.remote, MethodPromptsList, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) ListResources(ctx context.Context, r *ListResourcesRequest) (*ListResourcesResult, error) {
-	return call[*ListResourcesResult](ctx, s.Remote, MethodResourcesList, r.ID, &r.Params, r.Extra)
+	return call[*ListResourcesResult](ctx, s.remote, MethodResourcesList, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) ReadResource(ctx context.Context, r *ReadResourceRequest) (*ReadResourceResult, error) {
-	return call[*ReadResourceResult](ctx, s.Remote, MethodResourcesRead, r.ID, &r.Params, r.Extra)
+	return call[*ReadResourceResult](ctx, s.remote, MethodResourcesRead, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) Subscribe(ctx context.Context, r *SubscribeRequest) (*Result, error) {
-	return call[*Result](ctx, s.Remote, MethodResourcesSubscribe, r.ID, &r.Params, r.Extra)
+	return call[*Result](ctx, s.remote, MethodResourcesSubscribe, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) ListResourceTemplates(ctx context.Context, r *ListResourceTemplatesRequest) (*ListResourceTemplatesResult, error) {
-	return call[*ListResourceTemplatesResult](ctx, s.Remote, MethodResourcesTemplatesList, r.ID, &r.Params, r.Extra)
+	return call[*ListResourceTemplatesResult](ctx, s.remote, MethodResourcesTemplatesList, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) Unsubscribe(ctx context.Context, r *UnsubscribeRequest) (*Result, error) {
-	return call[*Result](ctx, s.Remote, MethodResourcesUnsubscribe, r.ID, &r.Params, r.Extra)
+	return call[*Result](ctx, s.remote, MethodResourcesUnsubscribe, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) CallTool(ctx context.Context, r *CallToolRequest) (*CallToolResult, error) {
-	return call[*CallToolResult](ctx, s.Remote, MethodToolsCall, r.ID, &r.Params, r.Extra)
+	return call[*CallToolResult](ctx, s.remote, MethodToolsCall, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) ListTools(ctx context.Context, r *ListToolsRequest) (*ListToolsResult, error) {
-	return call[*ListToolsResult](ctx, s.Remote, MethodToolsList, r.ID, &r.Params, r.Extra)
+	return call[*ListToolsResult](ctx, s.remote, MethodToolsList, r.ID, &r.Params, r.Extra)
 }

@@ -4,6 +4,7 @@ package mcp20250618
 
 import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20250618/schemas"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -49,10 +50,10 @@ func marshal(x coded) ([]byte, error) {
 	return jsonwire.Marshal(x, coded.put)
 }
 
-// putExtra is not inlined: every put calls it, with arguments that fit registers.
+// encodeExtra is not inlined: every put calls it, with arguments that fit registers.
 //
 //go:noinline
-func putExtra(b []byte, e *jsonwire.Encoder, start int, x object, extra *jsonrpc.Members, names *[]string) []byte {
+func encodeExtra(b []byte, e *jsonwire.Encoder, start int, x object, extra *jsonrpc.Members, names *[]string) []byte {
 	return jsonwire.PutExtra(b, e, start, x, *extra, *names, object.fresh, object.decode, object.put)
 }
 
@@ -61,24 +62,28 @@ func (x *Annotations) AppendJSON(dst []byte) ([]byte, error)   { return appendTo
 func (x *Annotations) Validate() error                         { return validate(x) }
 func (x Annotations) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Annotations) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Annotations) schema() (s *jsonwire.Schema, null bool) { return &schemaAnnotations, x == nil }
+func (x *Annotations) schema() (s *jsonwire.Schema, null bool) { return &schemas.Annotations, x == nil }
 func (*Annotations) fresh() object                             { return new(Annotations) }
 
-func (x *AudioContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *AudioContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *AudioContent) Validate() error                         { return validate(x) }
-func (x AudioContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x AudioContent) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *AudioContent) schema() (s *jsonwire.Schema, null bool) { return &schemaAudioContent, x == nil }
-func (*AudioContent) fresh() object                             { return new(AudioContent) }
+func (x *AudioContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *AudioContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *AudioContent) Validate() error                       { return validate(x) }
+func (x AudioContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x AudioContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *AudioContent) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.AudioContent, x == nil
+}
+func (*AudioContent) fresh() object { return new(AudioContent) }
 
-func (x *BaseMetadata) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *BaseMetadata) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *BaseMetadata) Validate() error                         { return validate(x) }
-func (x BaseMetadata) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x BaseMetadata) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *BaseMetadata) schema() (s *jsonwire.Schema, null bool) { return &schemaBaseMetadata, x == nil }
-func (*BaseMetadata) fresh() object                             { return new(BaseMetadata) }
+func (x *BaseMetadata) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *BaseMetadata) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *BaseMetadata) Validate() error                       { return validate(x) }
+func (x BaseMetadata) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x BaseMetadata) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *BaseMetadata) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.BaseMetadata, x == nil
+}
+func (*BaseMetadata) fresh() object { return new(BaseMetadata) }
 
 func (x *BlobResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *BlobResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -86,7 +91,7 @@ func (x *BlobResourceContents) Validate() error                       { return v
 func (x BlobResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x BlobResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *BlobResourceContents) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaBlobResourceContents, x == nil
+	return &schemas.BlobResourceContents, x == nil
 }
 func (*BlobResourceContents) fresh() object { return new(BlobResourceContents) }
 
@@ -96,7 +101,7 @@ func (x *BooleanSchema) Validate() error                       { return validate
 func (x BooleanSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x BooleanSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *BooleanSchema) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaBooleanSchema, x == nil
+	return &schemas.BooleanSchema, x == nil
 }
 func (*BooleanSchema) fresh() object { return new(BooleanSchema) }
 
@@ -106,7 +111,7 @@ func (x *CallToolRequest) Validate() error                       { return valida
 func (x CallToolRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CallToolRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CallToolRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCallToolRequest, x == nil
+	return &schemas.CallToolRequest, x == nil
 }
 func (*CallToolRequest) fresh() object { return new(CallToolRequest) }
 
@@ -116,7 +121,7 @@ func (x *CallToolRequestParams) Validate() error                       { return 
 func (x CallToolRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CallToolRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CallToolRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCallToolRequestParams, x == nil
+	return &schemas.CallToolRequestParams, x == nil
 }
 func (*CallToolRequestParams) fresh() object { return new(CallToolRequestParams) }
 
@@ -126,7 +131,7 @@ func (x *CallToolResult) Validate() error                       { return validat
 func (x CallToolResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CallToolResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CallToolResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCallToolResult, x == nil
+	return &schemas.CallToolResult, x == nil
 }
 func (*CallToolResult) fresh() object { return new(CallToolResult) }
 
@@ -136,7 +141,7 @@ func (x *CancelledNotification) Validate() error                       { return 
 func (x CancelledNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CancelledNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CancelledNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCancelledNotification, x == nil
+	return &schemas.CancelledNotification, x == nil
 }
 func (*CancelledNotification) fresh() object { return new(CancelledNotification) }
 
@@ -146,7 +151,7 @@ func (x *CancelledNotificationParams) Validate() error                       { r
 func (x CancelledNotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CancelledNotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CancelledNotificationParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCancelledNotificationParams, x == nil
+	return &schemas.CancelledNotificationParams, x == nil
 }
 func (*CancelledNotificationParams) fresh() object { return new(CancelledNotificationParams) }
 
@@ -156,7 +161,7 @@ func (x *ClientCapabilities) Validate() error                       { return val
 func (x ClientCapabilities) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ClientCapabilities) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ClientCapabilities) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaClientCapabilities, x == nil
+	return &schemas.ClientCapabilities, x == nil
 }
 func (*ClientCapabilities) fresh() object { return new(ClientCapabilities) }
 
@@ -166,16 +171,18 @@ func (x *ClientCapabilitiesRoots) Validate() error                       { retur
 func (x ClientCapabilitiesRoots) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ClientCapabilitiesRoots) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ClientCapabilitiesRoots) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaClientCapabilitiesRoots, x == nil
+	return &schemas.ClientCapabilitiesRoots, x == nil
 }
 func (*ClientCapabilitiesRoots) fresh() object { return new(ClientCapabilitiesRoots) }
 
-func (x *ClientResult) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ClientResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ClientResult) Validate() error                         { return validate(x) }
-func (x ClientResult) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ClientResult) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ClientResult) schema() (s *jsonwire.Schema, null bool) { return &schemaClientResult, x == nil }
+func (x *ClientResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ClientResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ClientResult) Validate() error                       { return validate(x) }
+func (x ClientResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ClientResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *ClientResult) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.ClientResult, x == nil
+}
 
 func (x *CompleteRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CompleteRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -183,7 +190,7 @@ func (x *CompleteRequest) Validate() error                       { return valida
 func (x CompleteRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CompleteRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCompleteRequest, x == nil
+	return &schemas.CompleteRequest, x == nil
 }
 func (*CompleteRequest) fresh() object { return new(CompleteRequest) }
 
@@ -193,7 +200,7 @@ func (x *CompleteRequestParams) Validate() error                       { return 
 func (x CompleteRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CompleteRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCompleteRequestParams, x == nil
+	return &schemas.CompleteRequestParams, x == nil
 }
 func (*CompleteRequestParams) fresh() object { return new(CompleteRequestParams) }
 
@@ -205,7 +212,7 @@ func (x *CompleteRequestParamsArgument) Validate() error             { return va
 func (x CompleteRequestParamsArgument) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x CompleteRequestParamsArgument) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteRequestParamsArgument) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCompleteRequestParamsArgument, x == nil
+	return &schemas.CompleteRequestParamsArgument, x == nil
 }
 func (*CompleteRequestParamsArgument) fresh() object { return new(CompleteRequestParamsArgument) }
 
@@ -217,7 +224,7 @@ func (x *CompleteRequestParamsContext) Validate() error             { return val
 func (x CompleteRequestParamsContext) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x CompleteRequestParamsContext) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteRequestParamsContext) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCompleteRequestParamsContext, x == nil
+	return &schemas.CompleteRequestParamsContext, x == nil
 }
 func (*CompleteRequestParamsContext) fresh() object { return new(CompleteRequestParamsContext) }
 
@@ -227,7 +234,7 @@ func (x *CompleteResult) Validate() error                       { return validat
 func (x CompleteResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CompleteResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCompleteResult, x == nil
+	return &schemas.CompleteResult, x == nil
 }
 func (*CompleteResult) fresh() object { return new(CompleteResult) }
 
@@ -237,7 +244,7 @@ func (x *CompleteResultCompletion) Validate() error                       { retu
 func (x CompleteResultCompletion) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CompleteResultCompletion) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteResultCompletion) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCompleteResultCompletion, x == nil
+	return &schemas.CompleteResultCompletion, x == nil
 }
 func (*CompleteResultCompletion) fresh() object { return new(CompleteResultCompletion) }
 
@@ -247,7 +254,7 @@ func (x *CreateMessageRequest) Validate() error                       { return v
 func (x CreateMessageRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CreateMessageRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CreateMessageRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCreateMessageRequest, x == nil
+	return &schemas.CreateMessageRequest, x == nil
 }
 func (*CreateMessageRequest) fresh() object { return new(CreateMessageRequest) }
 
@@ -257,7 +264,7 @@ func (x *CreateMessageRequestParams) Validate() error                       { re
 func (x CreateMessageRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CreateMessageRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CreateMessageRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCreateMessageRequestParams, x == nil
+	return &schemas.CreateMessageRequestParams, x == nil
 }
 func (*CreateMessageRequestParams) fresh() object { return new(CreateMessageRequestParams) }
 
@@ -270,7 +277,7 @@ func (x *CreateMessageRequestParamsIncludeContext) AppendJSON(dst []byte) ([]byt
 func (x *CreateMessageRequestParamsIncludeContext) Validate() error             { return validate(x) }
 func (x CreateMessageRequestParamsIncludeContext) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x *CreateMessageRequestParamsIncludeContext) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCreateMessageRequestParamsIncludeContext, x == nil
+	return &schemas.CreateMessageRequestParamsIncludeContext, x == nil
 }
 
 func (x *CreateMessageResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -279,7 +286,7 @@ func (x *CreateMessageResult) Validate() error                       { return va
 func (x CreateMessageResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CreateMessageResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CreateMessageResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCreateMessageResult, x == nil
+	return &schemas.CreateMessageResult, x == nil
 }
 func (*CreateMessageResult) fresh() object { return new(CreateMessageResult) }
 
@@ -290,14 +297,14 @@ func (x *CreateMessageResultStopReason) AppendJSON(dst []byte) ([]byte, error) {
 func (x *CreateMessageResultStopReason) Validate() error             { return validate(x) }
 func (x CreateMessageResultStopReason) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x *CreateMessageResultStopReason) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCreateMessageResultStopReason, x == nil
+	return &schemas.CreateMessageResultStopReason, x == nil
 }
 
 func (x *Cursor) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Cursor) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Cursor) Validate() error                         { return validate(x) }
 func (x Cursor) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *Cursor) schema() (s *jsonwire.Schema, null bool) { return &schemaCursor, x == nil }
+func (x *Cursor) schema() (s *jsonwire.Schema, null bool) { return &schemas.Cursor, x == nil }
 
 func (x *ElicitRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ElicitRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -305,7 +312,7 @@ func (x *ElicitRequest) Validate() error                       { return validate
 func (x ElicitRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ElicitRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ElicitRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaElicitRequest, x == nil
+	return &schemas.ElicitRequest, x == nil
 }
 func (*ElicitRequest) fresh() object { return new(ElicitRequest) }
 
@@ -315,7 +322,7 @@ func (x *ElicitRequestParams) Validate() error                       { return va
 func (x ElicitRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ElicitRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ElicitRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaElicitRequestParams, x == nil
+	return &schemas.ElicitRequestParams, x == nil
 }
 func (*ElicitRequestParams) fresh() object { return new(ElicitRequestParams) }
 
@@ -329,26 +336,28 @@ func (x *ElicitRequestParamsRequestedSchema) Validate() error             { retu
 func (x ElicitRequestParamsRequestedSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x ElicitRequestParamsRequestedSchema) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ElicitRequestParamsRequestedSchema) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaElicitRequestParamsRequestedSchema, x == nil
+	return &schemas.ElicitRequestParamsRequestedSchema, x == nil
 }
 func (*ElicitRequestParamsRequestedSchema) fresh() object {
 	return new(ElicitRequestParamsRequestedSchema)
 }
 
-func (x *ElicitResult) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ElicitResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ElicitResult) Validate() error                         { return validate(x) }
-func (x ElicitResult) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ElicitResult) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ElicitResult) schema() (s *jsonwire.Schema, null bool) { return &schemaElicitResult, x == nil }
-func (*ElicitResult) fresh() object                             { return new(ElicitResult) }
+func (x *ElicitResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ElicitResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ElicitResult) Validate() error                       { return validate(x) }
+func (x ElicitResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ElicitResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *ElicitResult) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.ElicitResult, x == nil
+}
+func (*ElicitResult) fresh() object { return new(ElicitResult) }
 
 func (x *ElicitResultAction) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ElicitResultAction) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitResultAction) Validate() error                       { return validate(x) }
 func (x ElicitResultAction) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x *ElicitResultAction) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaElicitResultAction, x == nil
+	return &schemas.ElicitResultAction, x == nil
 }
 
 func (x *EmbeddedResource) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -357,7 +366,7 @@ func (x *EmbeddedResource) Validate() error                       { return valid
 func (x EmbeddedResource) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x EmbeddedResource) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *EmbeddedResource) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaEmbeddedResource, x == nil
+	return &schemas.EmbeddedResource, x == nil
 }
 func (*EmbeddedResource) fresh() object { return new(EmbeddedResource) }
 
@@ -366,7 +375,7 @@ func (x *EnumSchema) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(
 func (x *EnumSchema) Validate() error                         { return validate(x) }
 func (x EnumSchema) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x EnumSchema) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *EnumSchema) schema() (s *jsonwire.Schema, null bool) { return &schemaEnumSchema, x == nil }
+func (x *EnumSchema) schema() (s *jsonwire.Schema, null bool) { return &schemas.EnumSchema, x == nil }
 func (*EnumSchema) fresh() object                             { return new(EnumSchema) }
 
 func (x *GetPromptRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -375,7 +384,7 @@ func (x *GetPromptRequest) Validate() error                       { return valid
 func (x GetPromptRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x GetPromptRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetPromptRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaGetPromptRequest, x == nil
+	return &schemas.GetPromptRequest, x == nil
 }
 func (*GetPromptRequest) fresh() object { return new(GetPromptRequest) }
 
@@ -385,7 +394,7 @@ func (x *GetPromptRequestParams) Validate() error                       { return
 func (x GetPromptRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x GetPromptRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetPromptRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaGetPromptRequestParams, x == nil
+	return &schemas.GetPromptRequestParams, x == nil
 }
 func (*GetPromptRequestParams) fresh() object { return new(GetPromptRequestParams) }
 
@@ -395,17 +404,19 @@ func (x *GetPromptResult) Validate() error                       { return valida
 func (x GetPromptResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x GetPromptResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetPromptResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaGetPromptResult, x == nil
+	return &schemas.GetPromptResult, x == nil
 }
 func (*GetPromptResult) fresh() object { return new(GetPromptResult) }
 
-func (x *ImageContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ImageContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ImageContent) Validate() error                         { return validate(x) }
-func (x ImageContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ImageContent) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ImageContent) schema() (s *jsonwire.Schema, null bool) { return &schemaImageContent, x == nil }
-func (*ImageContent) fresh() object                             { return new(ImageContent) }
+func (x *ImageContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ImageContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ImageContent) Validate() error                       { return validate(x) }
+func (x ImageContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ImageContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *ImageContent) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.ImageContent, x == nil
+}
+func (*ImageContent) fresh() object { return new(ImageContent) }
 
 func (x *Implementation) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *Implementation) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -413,7 +424,7 @@ func (x *Implementation) Validate() error                       { return validat
 func (x Implementation) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x Implementation) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Implementation) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaImplementation, x == nil
+	return &schemas.Implementation, x == nil
 }
 func (*Implementation) fresh() object { return new(Implementation) }
 
@@ -423,7 +434,7 @@ func (x *InitializeRequest) Validate() error                       { return vali
 func (x InitializeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x InitializeRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InitializeRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaInitializeRequest, x == nil
+	return &schemas.InitializeRequest, x == nil
 }
 func (*InitializeRequest) fresh() object { return new(InitializeRequest) }
 
@@ -433,7 +444,7 @@ func (x *InitializeRequestParams) Validate() error                       { retur
 func (x InitializeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x InitializeRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InitializeRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaInitializeRequestParams, x == nil
+	return &schemas.InitializeRequestParams, x == nil
 }
 func (*InitializeRequestParams) fresh() object { return new(InitializeRequestParams) }
 
@@ -443,7 +454,7 @@ func (x *InitializeResult) Validate() error                       { return valid
 func (x InitializeResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x InitializeResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InitializeResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaInitializeResult, x == nil
+	return &schemas.InitializeResult, x == nil
 }
 func (*InitializeResult) fresh() object { return new(InitializeResult) }
 
@@ -453,17 +464,19 @@ func (x *InitializedNotification) Validate() error                       { retur
 func (x InitializedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x InitializedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InitializedNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaInitializedNotification, x == nil
+	return &schemas.InitializedNotification, x == nil
 }
 func (*InitializedNotification) fresh() object { return new(InitializedNotification) }
 
-func (x *JSONRPCError) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *JSONRPCError) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *JSONRPCError) Validate() error                         { return validate(x) }
-func (x JSONRPCError) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x JSONRPCError) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *JSONRPCError) schema() (s *jsonwire.Schema, null bool) { return &schemaJSONRPCError, x == nil }
-func (*JSONRPCError) fresh() object                             { return new(JSONRPCError) }
+func (x *JSONRPCError) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *JSONRPCError) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *JSONRPCError) Validate() error                       { return validate(x) }
+func (x JSONRPCError) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x JSONRPCError) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *JSONRPCError) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.JSONRPCError, x == nil
+}
+func (*JSONRPCError) fresh() object { return new(JSONRPCError) }
 
 func (x *JSONRPCNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *JSONRPCNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -471,7 +484,7 @@ func (x *JSONRPCNotification) Validate() error                       { return va
 func (x JSONRPCNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x JSONRPCNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaJSONRPCNotification, x == nil
+	return &schemas.JSONRPCNotification, x == nil
 }
 func (*JSONRPCNotification) fresh() object { return new(JSONRPCNotification) }
 
@@ -481,7 +494,7 @@ func (x *JSONRPCRequest) Validate() error                       { return validat
 func (x JSONRPCRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x JSONRPCRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaJSONRPCRequest, x == nil
+	return &schemas.JSONRPCRequest, x == nil
 }
 func (*JSONRPCRequest) fresh() object { return new(JSONRPCRequest) }
 
@@ -491,7 +504,7 @@ func (x *JSONRPCResponse) Validate() error                       { return valida
 func (x JSONRPCResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x JSONRPCResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCResponse) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaJSONRPCResponse, x == nil
+	return &schemas.JSONRPCResponse, x == nil
 }
 func (*JSONRPCResponse) fresh() object { return new(JSONRPCResponse) }
 
@@ -501,7 +514,7 @@ func (x *ListPromptsRequest) Validate() error                       { return val
 func (x ListPromptsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListPromptsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListPromptsRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListPromptsRequest, x == nil
+	return &schemas.ListPromptsRequest, x == nil
 }
 func (*ListPromptsRequest) fresh() object { return new(ListPromptsRequest) }
 
@@ -511,7 +524,7 @@ func (x *ListPromptsResult) Validate() error                       { return vali
 func (x ListPromptsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListPromptsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListPromptsResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListPromptsResult, x == nil
+	return &schemas.ListPromptsResult, x == nil
 }
 func (*ListPromptsResult) fresh() object { return new(ListPromptsResult) }
 
@@ -523,7 +536,7 @@ func (x *ListResourceTemplatesRequest) Validate() error             { return val
 func (x ListResourceTemplatesRequest) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x ListResourceTemplatesRequest) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourceTemplatesRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListResourceTemplatesRequest, x == nil
+	return &schemas.ListResourceTemplatesRequest, x == nil
 }
 func (*ListResourceTemplatesRequest) fresh() object { return new(ListResourceTemplatesRequest) }
 
@@ -533,7 +546,7 @@ func (x *ListResourceTemplatesResult) Validate() error                       { r
 func (x ListResourceTemplatesResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListResourceTemplatesResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourceTemplatesResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListResourceTemplatesResult, x == nil
+	return &schemas.ListResourceTemplatesResult, x == nil
 }
 func (*ListResourceTemplatesResult) fresh() object { return new(ListResourceTemplatesResult) }
 
@@ -543,7 +556,7 @@ func (x *ListResourcesRequest) Validate() error                       { return v
 func (x ListResourcesRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListResourcesRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourcesRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListResourcesRequest, x == nil
+	return &schemas.ListResourcesRequest, x == nil
 }
 func (*ListResourcesRequest) fresh() object { return new(ListResourcesRequest) }
 
@@ -553,7 +566,7 @@ func (x *ListResourcesResult) Validate() error                       { return va
 func (x ListResourcesResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListResourcesResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourcesResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListResourcesResult, x == nil
+	return &schemas.ListResourcesResult, x == nil
 }
 func (*ListResourcesResult) fresh() object { return new(ListResourcesResult) }
 
@@ -563,7 +576,7 @@ func (x *ListRootsRequest) Validate() error                       { return valid
 func (x ListRootsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListRootsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListRootsRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListRootsRequest, x == nil
+	return &schemas.ListRootsRequest, x == nil
 }
 func (*ListRootsRequest) fresh() object { return new(ListRootsRequest) }
 
@@ -573,7 +586,7 @@ func (x *ListRootsResult) Validate() error                       { return valida
 func (x ListRootsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListRootsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListRootsResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListRootsResult, x == nil
+	return &schemas.ListRootsResult, x == nil
 }
 func (*ListRootsResult) fresh() object { return new(ListRootsResult) }
 
@@ -583,7 +596,7 @@ func (x *ListToolsRequest) Validate() error                       { return valid
 func (x ListToolsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListToolsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListToolsRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListToolsRequest, x == nil
+	return &schemas.ListToolsRequest, x == nil
 }
 func (*ListToolsRequest) fresh() object { return new(ListToolsRequest) }
 
@@ -593,15 +606,17 @@ func (x *ListToolsResult) Validate() error                       { return valida
 func (x ListToolsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListToolsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListToolsResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListToolsResult, x == nil
+	return &schemas.ListToolsResult, x == nil
 }
 func (*ListToolsResult) fresh() object { return new(ListToolsResult) }
 
-func (x *LoggingLevel) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *LoggingLevel) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *LoggingLevel) Validate() error                         { return validate(x) }
-func (x LoggingLevel) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *LoggingLevel) schema() (s *jsonwire.Schema, null bool) { return &schemaLoggingLevel, x == nil }
+func (x *LoggingLevel) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *LoggingLevel) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *LoggingLevel) Validate() error                       { return validate(x) }
+func (x LoggingLevel) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x *LoggingLevel) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.LoggingLevel, x == nil
+}
 
 func (x *LoggingMessageNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *LoggingMessageNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -609,7 +624,7 @@ func (x *LoggingMessageNotification) Validate() error                       { re
 func (x LoggingMessageNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x LoggingMessageNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *LoggingMessageNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaLoggingMessageNotification, x == nil
+	return &schemas.LoggingMessageNotification, x == nil
 }
 func (*LoggingMessageNotification) fresh() object { return new(LoggingMessageNotification) }
 
@@ -623,7 +638,7 @@ func (x *LoggingMessageNotificationParams) Validate() error             { return
 func (x LoggingMessageNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x LoggingMessageNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *LoggingMessageNotificationParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaLoggingMessageNotificationParams, x == nil
+	return &schemas.LoggingMessageNotificationParams, x == nil
 }
 func (*LoggingMessageNotificationParams) fresh() object { return new(LoggingMessageNotificationParams) }
 
@@ -632,7 +647,7 @@ func (x *ModelHint) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(d
 func (x *ModelHint) Validate() error                         { return validate(x) }
 func (x ModelHint) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x ModelHint) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ModelHint) schema() (s *jsonwire.Schema, null bool) { return &schemaModelHint, x == nil }
+func (x *ModelHint) schema() (s *jsonwire.Schema, null bool) { return &schemas.ModelHint, x == nil }
 func (*ModelHint) fresh() object                             { return new(ModelHint) }
 
 func (x *ModelPreferences) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -641,17 +656,19 @@ func (x *ModelPreferences) Validate() error                       { return valid
 func (x ModelPreferences) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ModelPreferences) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ModelPreferences) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaModelPreferences, x == nil
+	return &schemas.ModelPreferences, x == nil
 }
 func (*ModelPreferences) fresh() object { return new(ModelPreferences) }
 
-func (x *Notification) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Notification) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Notification) Validate() error                         { return validate(x) }
-func (x Notification) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Notification) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Notification) schema() (s *jsonwire.Schema, null bool) { return &schemaNotification, x == nil }
-func (*Notification) fresh() object                             { return new(Notification) }
+func (x *Notification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Notification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Notification) Validate() error                       { return validate(x) }
+func (x Notification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Notification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *Notification) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.Notification, x == nil
+}
+func (*Notification) fresh() object { return new(Notification) }
 
 func (x *NotificationParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *NotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -659,24 +676,26 @@ func (x *NotificationParams) Validate() error                       { return val
 func (x NotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x NotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *NotificationParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaNotificationParams, x == nil
+	return &schemas.NotificationParams, x == nil
 }
 func (*NotificationParams) fresh() object { return new(NotificationParams) }
 
-func (x *NumberSchema) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *NumberSchema) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *NumberSchema) Validate() error                         { return validate(x) }
-func (x NumberSchema) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x NumberSchema) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *NumberSchema) schema() (s *jsonwire.Schema, null bool) { return &schemaNumberSchema, x == nil }
-func (*NumberSchema) fresh() object                             { return new(NumberSchema) }
+func (x *NumberSchema) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *NumberSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *NumberSchema) Validate() error                       { return validate(x) }
+func (x NumberSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x NumberSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *NumberSchema) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.NumberSchema, x == nil
+}
+func (*NumberSchema) fresh() object { return new(NumberSchema) }
 
 func (x *NumberSchemaType) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *NumberSchemaType) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *NumberSchemaType) Validate() error                       { return validate(x) }
 func (x NumberSchemaType) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x *NumberSchemaType) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaNumberSchemaType, x == nil
+	return &schemas.NumberSchemaType, x == nil
 }
 
 func (x *PaginatedRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -685,7 +704,7 @@ func (x *PaginatedRequest) Validate() error                       { return valid
 func (x PaginatedRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PaginatedRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PaginatedRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPaginatedRequest, x == nil
+	return &schemas.PaginatedRequest, x == nil
 }
 func (*PaginatedRequest) fresh() object { return new(PaginatedRequest) }
 
@@ -695,7 +714,7 @@ func (x *PaginatedRequestParams) Validate() error                       { return
 func (x PaginatedRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PaginatedRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PaginatedRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPaginatedRequestParams, x == nil
+	return &schemas.PaginatedRequestParams, x == nil
 }
 func (*PaginatedRequestParams) fresh() object { return new(PaginatedRequestParams) }
 
@@ -707,7 +726,7 @@ func (x *PaginatedRequestParamsObject) Validate() error             { return val
 func (x PaginatedRequestParamsObject) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x PaginatedRequestParamsObject) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PaginatedRequestParamsObject) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPaginatedRequestParamsObject, x == nil
+	return &schemas.PaginatedRequestParamsObject, x == nil
 }
 func (*PaginatedRequestParamsObject) fresh() object { return new(PaginatedRequestParamsObject) }
 
@@ -717,7 +736,7 @@ func (x *PaginatedResult) Validate() error                       { return valida
 func (x PaginatedResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PaginatedResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PaginatedResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPaginatedResult, x == nil
+	return &schemas.PaginatedResult, x == nil
 }
 func (*PaginatedResult) fresh() object { return new(PaginatedResult) }
 
@@ -726,7 +745,7 @@ func (x *PingRequest) AppendJSON(dst []byte) ([]byte, error)   { return appendTo
 func (x *PingRequest) Validate() error                         { return validate(x) }
 func (x PingRequest) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x PingRequest) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PingRequest) schema() (s *jsonwire.Schema, null bool) { return &schemaPingRequest, x == nil }
+func (x *PingRequest) schema() (s *jsonwire.Schema, null bool) { return &schemas.PingRequest, x == nil }
 func (*PingRequest) fresh() object                             { return new(PingRequest) }
 
 func (x *ProgressNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -735,7 +754,7 @@ func (x *ProgressNotification) Validate() error                       { return v
 func (x ProgressNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ProgressNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ProgressNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaProgressNotification, x == nil
+	return &schemas.ProgressNotification, x == nil
 }
 func (*ProgressNotification) fresh() object { return new(ProgressNotification) }
 
@@ -745,7 +764,7 @@ func (x *ProgressNotificationParams) Validate() error                       { re
 func (x ProgressNotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ProgressNotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ProgressNotificationParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaProgressNotificationParams, x == nil
+	return &schemas.ProgressNotificationParams, x == nil
 }
 func (*ProgressNotificationParams) fresh() object { return new(ProgressNotificationParams) }
 
@@ -754,7 +773,7 @@ func (x *Prompt) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst,
 func (x *Prompt) Validate() error                         { return validate(x) }
 func (x Prompt) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Prompt) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Prompt) schema() (s *jsonwire.Schema, null bool) { return &schemaPrompt, x == nil }
+func (x *Prompt) schema() (s *jsonwire.Schema, null bool) { return &schemas.Prompt, x == nil }
 func (*Prompt) fresh() object                             { return new(Prompt) }
 
 func (x *PromptArgument) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -763,7 +782,7 @@ func (x *PromptArgument) Validate() error                       { return validat
 func (x PromptArgument) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PromptArgument) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptArgument) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPromptArgument, x == nil
+	return &schemas.PromptArgument, x == nil
 }
 func (*PromptArgument) fresh() object { return new(PromptArgument) }
 
@@ -775,7 +794,7 @@ func (x *PromptListChangedNotification) Validate() error             { return va
 func (x PromptListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x PromptListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPromptListChangedNotification, x == nil
+	return &schemas.PromptListChangedNotification, x == nil
 }
 func (*PromptListChangedNotification) fresh() object { return new(PromptListChangedNotification) }
 
@@ -785,7 +804,7 @@ func (x *PromptMessage) Validate() error                       { return validate
 func (x PromptMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PromptMessage) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptMessage) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPromptMessage, x == nil
+	return &schemas.PromptMessage, x == nil
 }
 func (*PromptMessage) fresh() object { return new(PromptMessage) }
 
@@ -795,7 +814,7 @@ func (x *PromptReference) Validate() error                       { return valida
 func (x PromptReference) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PromptReference) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptReference) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPromptReference, x == nil
+	return &schemas.PromptReference, x == nil
 }
 func (*PromptReference) fresh() object { return new(PromptReference) }
 
@@ -805,7 +824,7 @@ func (x *ReadResourceRequest) Validate() error                       { return va
 func (x ReadResourceRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ReadResourceRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ReadResourceRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaReadResourceRequest, x == nil
+	return &schemas.ReadResourceRequest, x == nil
 }
 func (*ReadResourceRequest) fresh() object { return new(ReadResourceRequest) }
 
@@ -815,7 +834,7 @@ func (x *ReadResourceRequestParams) Validate() error                       { ret
 func (x ReadResourceRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ReadResourceRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ReadResourceRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaReadResourceRequestParams, x == nil
+	return &schemas.ReadResourceRequestParams, x == nil
 }
 func (*ReadResourceRequestParams) fresh() object { return new(ReadResourceRequestParams) }
 
@@ -825,7 +844,7 @@ func (x *ReadResourceResult) Validate() error                       { return val
 func (x ReadResourceResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ReadResourceResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ReadResourceResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaReadResourceResult, x == nil
+	return &schemas.ReadResourceResult, x == nil
 }
 func (*ReadResourceResult) fresh() object { return new(ReadResourceResult) }
 
@@ -834,7 +853,7 @@ func (x *Request) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst
 func (x *Request) Validate() error                         { return validate(x) }
 func (x Request) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Request) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Request) schema() (s *jsonwire.Schema, null bool) { return &schemaRequest, x == nil }
+func (x *Request) schema() (s *jsonwire.Schema, null bool) { return &schemas.Request, x == nil }
 func (*Request) fresh() object                             { return new(Request) }
 
 func (x *RequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -843,7 +862,7 @@ func (x *RequestParams) Validate() error                       { return validate
 func (x RequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x RequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *RequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaRequestParams, x == nil
+	return &schemas.RequestParams, x == nil
 }
 func (*RequestParams) fresh() object { return new(RequestParams) }
 
@@ -853,7 +872,7 @@ func (x *RequestParamsMeta) Validate() error                       { return vali
 func (x RequestParamsMeta) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x RequestParamsMeta) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *RequestParamsMeta) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaRequestParamsMeta, x == nil
+	return &schemas.RequestParamsMeta, x == nil
 }
 func (*RequestParamsMeta) fresh() object { return new(RequestParamsMeta) }
 
@@ -862,7 +881,7 @@ func (x *Resource) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(ds
 func (x *Resource) Validate() error                         { return validate(x) }
 func (x Resource) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Resource) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Resource) schema() (s *jsonwire.Schema, null bool) { return &schemaResource, x == nil }
+func (x *Resource) schema() (s *jsonwire.Schema, null bool) { return &schemas.Resource, x == nil }
 func (*Resource) fresh() object                             { return new(Resource) }
 
 func (x *ResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -871,17 +890,19 @@ func (x *ResourceContents) Validate() error                       { return valid
 func (x ResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceContents) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaResourceContents, x == nil
+	return &schemas.ResourceContents, x == nil
 }
 func (*ResourceContents) fresh() object { return new(ResourceContents) }
 
-func (x *ResourceLink) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ResourceLink) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ResourceLink) Validate() error                         { return validate(x) }
-func (x ResourceLink) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ResourceLink) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceLink) schema() (s *jsonwire.Schema, null bool) { return &schemaResourceLink, x == nil }
-func (*ResourceLink) fresh() object                             { return new(ResourceLink) }
+func (x *ResourceLink) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ResourceLink) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ResourceLink) Validate() error                       { return validate(x) }
+func (x ResourceLink) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ResourceLink) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *ResourceLink) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.ResourceLink, x == nil
+}
+func (*ResourceLink) fresh() object { return new(ResourceLink) }
 
 func (x *ResourceListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *ResourceListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
@@ -891,7 +912,7 @@ func (x *ResourceListChangedNotification) Validate() error             { return 
 func (x ResourceListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x ResourceListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaResourceListChangedNotification, x == nil
+	return &schemas.ResourceListChangedNotification, x == nil
 }
 func (*ResourceListChangedNotification) fresh() object { return new(ResourceListChangedNotification) }
 
@@ -901,7 +922,7 @@ func (x *ResourceTemplate) Validate() error                       { return valid
 func (x ResourceTemplate) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ResourceTemplate) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceTemplate) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaResourceTemplate, x == nil
+	return &schemas.ResourceTemplate, x == nil
 }
 func (*ResourceTemplate) fresh() object { return new(ResourceTemplate) }
 
@@ -911,7 +932,7 @@ func (x *ResourceTemplateReference) Validate() error                       { ret
 func (x ResourceTemplateReference) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ResourceTemplateReference) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceTemplateReference) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaResourceTemplateReference, x == nil
+	return &schemas.ResourceTemplateReference, x == nil
 }
 func (*ResourceTemplateReference) fresh() object { return new(ResourceTemplateReference) }
 
@@ -921,7 +942,7 @@ func (x *ResourceUpdatedNotification) Validate() error                       { r
 func (x ResourceUpdatedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ResourceUpdatedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceUpdatedNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaResourceUpdatedNotification, x == nil
+	return &schemas.ResourceUpdatedNotification, x == nil
 }
 func (*ResourceUpdatedNotification) fresh() object { return new(ResourceUpdatedNotification) }
 
@@ -935,7 +956,7 @@ func (x *ResourceUpdatedNotificationParams) Validate() error             { retur
 func (x ResourceUpdatedNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x ResourceUpdatedNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceUpdatedNotificationParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaResourceUpdatedNotificationParams, x == nil
+	return &schemas.ResourceUpdatedNotificationParams, x == nil
 }
 func (*ResourceUpdatedNotificationParams) fresh() object {
 	return new(ResourceUpdatedNotificationParams)
@@ -946,21 +967,21 @@ func (x *Result) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst,
 func (x *Result) Validate() error                         { return validate(x) }
 func (x Result) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Result) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Result) schema() (s *jsonwire.Schema, null bool) { return &schemaResult, x == nil }
+func (x *Result) schema() (s *jsonwire.Schema, null bool) { return &schemas.Result, x == nil }
 func (*Result) fresh() object                             { return new(Result) }
 
 func (x *Role) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Role) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Role) Validate() error                         { return validate(x) }
 func (x Role) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *Role) schema() (s *jsonwire.Schema, null bool) { return &schemaRole, x == nil }
+func (x *Role) schema() (s *jsonwire.Schema, null bool) { return &schemas.Role, x == nil }
 
 func (x *Root) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Root) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Root) Validate() error                         { return validate(x) }
 func (x Root) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Root) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Root) schema() (s *jsonwire.Schema, null bool) { return &schemaRoot, x == nil }
+func (x *Root) schema() (s *jsonwire.Schema, null bool) { return &schemas.Root, x == nil }
 func (*Root) fresh() object                             { return new(Root) }
 
 func (x *RootsListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
@@ -971,7 +992,7 @@ func (x *RootsListChangedNotification) Validate() error             { return val
 func (x RootsListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x RootsListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *RootsListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaRootsListChangedNotification, x == nil
+	return &schemas.RootsListChangedNotification, x == nil
 }
 func (*RootsListChangedNotification) fresh() object { return new(RootsListChangedNotification) }
 
@@ -981,7 +1002,7 @@ func (x *SamplingMessage) Validate() error                       { return valida
 func (x SamplingMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x SamplingMessage) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SamplingMessage) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaSamplingMessage, x == nil
+	return &schemas.SamplingMessage, x == nil
 }
 func (*SamplingMessage) fresh() object { return new(SamplingMessage) }
 
@@ -991,7 +1012,7 @@ func (x *ServerCapabilities) Validate() error                       { return val
 func (x ServerCapabilities) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ServerCapabilities) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilities) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaServerCapabilities, x == nil
+	return &schemas.ServerCapabilities, x == nil
 }
 func (*ServerCapabilities) fresh() object { return new(ServerCapabilities) }
 
@@ -1001,7 +1022,7 @@ func (x *ServerCapabilitiesPrompts) Validate() error                       { ret
 func (x ServerCapabilitiesPrompts) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ServerCapabilitiesPrompts) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilitiesPrompts) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaServerCapabilitiesPrompts, x == nil
+	return &schemas.ServerCapabilitiesPrompts, x == nil
 }
 func (*ServerCapabilitiesPrompts) fresh() object { return new(ServerCapabilitiesPrompts) }
 
@@ -1011,7 +1032,7 @@ func (x *ServerCapabilitiesResources) Validate() error                       { r
 func (x ServerCapabilitiesResources) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ServerCapabilitiesResources) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilitiesResources) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaServerCapabilitiesResources, x == nil
+	return &schemas.ServerCapabilitiesResources, x == nil
 }
 func (*ServerCapabilitiesResources) fresh() object { return new(ServerCapabilitiesResources) }
 
@@ -1021,16 +1042,18 @@ func (x *ServerCapabilitiesTools) Validate() error                       { retur
 func (x ServerCapabilitiesTools) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ServerCapabilitiesTools) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilitiesTools) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaServerCapabilitiesTools, x == nil
+	return &schemas.ServerCapabilitiesTools, x == nil
 }
 func (*ServerCapabilitiesTools) fresh() object { return new(ServerCapabilitiesTools) }
 
-func (x *ServerResult) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ServerResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ServerResult) Validate() error                         { return validate(x) }
-func (x ServerResult) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ServerResult) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerResult) schema() (s *jsonwire.Schema, null bool) { return &schemaServerResult, x == nil }
+func (x *ServerResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ServerResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ServerResult) Validate() error                       { return validate(x) }
+func (x ServerResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ServerResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *ServerResult) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.ServerResult, x == nil
+}
 
 func (x *SetLevelRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SetLevelRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1038,7 +1061,7 @@ func (x *SetLevelRequest) Validate() error                       { return valida
 func (x SetLevelRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x SetLevelRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SetLevelRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaSetLevelRequest, x == nil
+	return &schemas.SetLevelRequest, x == nil
 }
 func (*SetLevelRequest) fresh() object { return new(SetLevelRequest) }
 
@@ -1048,24 +1071,26 @@ func (x *SetLevelRequestParams) Validate() error                       { return 
 func (x SetLevelRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x SetLevelRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SetLevelRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaSetLevelRequestParams, x == nil
+	return &schemas.SetLevelRequestParams, x == nil
 }
 func (*SetLevelRequestParams) fresh() object { return new(SetLevelRequestParams) }
 
-func (x *StringSchema) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *StringSchema) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *StringSchema) Validate() error                         { return validate(x) }
-func (x StringSchema) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x StringSchema) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *StringSchema) schema() (s *jsonwire.Schema, null bool) { return &schemaStringSchema, x == nil }
-func (*StringSchema) fresh() object                             { return new(StringSchema) }
+func (x *StringSchema) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *StringSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *StringSchema) Validate() error                       { return validate(x) }
+func (x StringSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x StringSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *StringSchema) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.StringSchema, x == nil
+}
+func (*StringSchema) fresh() object { return new(StringSchema) }
 
 func (x *StringSchemaFormat) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *StringSchemaFormat) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *StringSchemaFormat) Validate() error                       { return validate(x) }
 func (x StringSchemaFormat) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x *StringSchemaFormat) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaStringSchemaFormat, x == nil
+	return &schemas.StringSchemaFormat, x == nil
 }
 
 func (x *SubscribeRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -1074,7 +1099,7 @@ func (x *SubscribeRequest) Validate() error                       { return valid
 func (x SubscribeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x SubscribeRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SubscribeRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaSubscribeRequest, x == nil
+	return &schemas.SubscribeRequest, x == nil
 }
 func (*SubscribeRequest) fresh() object { return new(SubscribeRequest) }
 
@@ -1084,7 +1109,7 @@ func (x *SubscribeRequestParams) Validate() error                       { return
 func (x SubscribeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x SubscribeRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SubscribeRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaSubscribeRequestParams, x == nil
+	return &schemas.SubscribeRequestParams, x == nil
 }
 func (*SubscribeRequestParams) fresh() object { return new(SubscribeRequestParams) }
 
@@ -1093,7 +1118,7 @@ func (x *TextContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo
 func (x *TextContent) Validate() error                         { return validate(x) }
 func (x TextContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x TextContent) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TextContent) schema() (s *jsonwire.Schema, null bool) { return &schemaTextContent, x == nil }
+func (x *TextContent) schema() (s *jsonwire.Schema, null bool) { return &schemas.TextContent, x == nil }
 func (*TextContent) fresh() object                             { return new(TextContent) }
 
 func (x *TextResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -1102,7 +1127,7 @@ func (x *TextResourceContents) Validate() error                       { return v
 func (x TextResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x TextResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TextResourceContents) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaTextResourceContents, x == nil
+	return &schemas.TextResourceContents, x == nil
 }
 func (*TextResourceContents) fresh() object { return new(TextResourceContents) }
 
@@ -1111,7 +1136,7 @@ func (x *Tool) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x
 func (x *Tool) Validate() error                         { return validate(x) }
 func (x Tool) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Tool) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Tool) schema() (s *jsonwire.Schema, null bool) { return &schemaTool, x == nil }
+func (x *Tool) schema() (s *jsonwire.Schema, null bool) { return &schemas.Tool, x == nil }
 func (*Tool) fresh() object                             { return new(Tool) }
 
 func (x *ToolAnnotations) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -1120,7 +1145,7 @@ func (x *ToolAnnotations) Validate() error                       { return valida
 func (x ToolAnnotations) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ToolAnnotations) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ToolAnnotations) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaToolAnnotations, x == nil
+	return &schemas.ToolAnnotations, x == nil
 }
 func (*ToolAnnotations) fresh() object { return new(ToolAnnotations) }
 
@@ -1130,7 +1155,7 @@ func (x *ToolListChangedNotification) Validate() error                       { r
 func (x ToolListChangedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ToolListChangedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ToolListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaToolListChangedNotification, x == nil
+	return &schemas.ToolListChangedNotification, x == nil
 }
 func (*ToolListChangedNotification) fresh() object { return new(ToolListChangedNotification) }
 
@@ -1140,7 +1165,7 @@ func (x *UnsubscribeRequest) Validate() error                       { return val
 func (x UnsubscribeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x UnsubscribeRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UnsubscribeRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaUnsubscribeRequest, x == nil
+	return &schemas.UnsubscribeRequest, x == nil
 }
 func (*UnsubscribeRequest) fresh() object { return new(UnsubscribeRequest) }
 
@@ -1150,7 +1175,7 @@ func (x *UnsubscribeRequestParams) Validate() error                       { retu
 func (x UnsubscribeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x UnsubscribeRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UnsubscribeRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaUnsubscribeRequestParams, x == nil
+	return &schemas.UnsubscribeRequestParams, x == nil
 }
 func (*UnsubscribeRequestParams) fresh() object { return new(UnsubscribeRequestParams) }
 

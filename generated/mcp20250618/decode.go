@@ -4,24 +4,31 @@ package mcp20250618
 
 import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20250618/schemas"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
 func (x *Annotations) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitAudience
+		bitLastModified
+		bitPriority
+	)
 	*x = Annotations{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "audience":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitAudience)
 			x.Audience = jsonwire.List(d, decodeRole)
 		case "lastModified":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitLastModified)
 			x.LastModified = d.StringPointer()
 		case "priority":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitPriority)
 			x.Priority = d.FloatPointer()
-			d.Check(&schemaAnnotationsPriority)
+			d.Check(&schemas.AnnotationsPriority)
 		default:
 			jsonwire.Extra(d, &x.Extra)
 		}
@@ -33,24 +40,32 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 }
 
 func (x *AudioContent) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitData
+		bitMIMEType
+		bitAnnotations
+		bitMeta
+	)
 	*x = AudioContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("audio")
 		case "data":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitData)
 			x.Data = d.String()
 		case "mimeType":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.String()
 		case "annotations":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "_meta":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -60,19 +75,24 @@ func (x *AudioContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitType|1<<bitData|1<<bitMIMEType)
 }
 
 func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitTitle
+	)
 	*x = BaseMetadata{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "title":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -82,25 +102,32 @@ func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitName)
 }
 
 func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitBlob
+		bitMIMEType
+		bitMeta
+	)
 	*x = BlobResourceContents{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "blob":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitBlob)
 			x.Blob = d.String()
 		case "mimeType":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -110,25 +137,32 @@ func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitURI|1<<bitBlob)
 }
 
 func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitDefault
+		bitDescription
+		bitTitle
+	)
 	*x = BooleanSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("boolean")
 		case "default":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitDefault)
 			x.Default = d.BoolPointer()
 		case "description":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "title":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -138,25 +172,32 @@ func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitType)
 }
 
 func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = CallToolRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("tools/call")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -166,22 +207,28 @@ func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitArguments
+		bitMeta
+	)
 	*x = CallToolRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "arguments":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitArguments)
 			x.Arguments = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -191,28 +238,35 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitName)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *CallToolResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitContent
+		bitIsError
+		bitStructuredContent
+		bitMeta
+	)
 	*x = CallToolResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "content":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitContent)
 			x.Content = jsonwire.List(d, decodeContentBlock)
 		case "isError":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitIsError)
 			x.IsError = d.BoolPointer()
 		case "structuredContent":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitStructuredContent)
 			x.StructuredContent = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -222,22 +276,28 @@ func (x *CallToolResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitContent)
 }
 
 func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = CancelledNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/cancelled")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -247,22 +307,28 @@ func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
 func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitRequestID
+		bitReason
+		bitMeta
+	)
 	*x = CancelledNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "requestId":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitRequestID)
 			x.RequestID = jsonrpc.ID(d.ID())
 		case "reason":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitReason)
 			x.Reason = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -272,28 +338,35 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitRequestID)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitElicitation
+		bitExperimental
+		bitRoots
+		bitSampling
+	)
 	*x = ClientCapabilities{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "elicitation":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitElicitation)
 			x.Elicitation = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		case "experimental":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitExperimental)
 			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
 		case "roots":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitRoots)
 			x.Roots = jsonwire.Struct(d, (*ClientCapabilitiesRoots).decode)
 		case "sampling":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitSampling)
 			x.Sampling = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -309,12 +382,16 @@ func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ClientCapabilitiesRoots) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitListChanged
+	)
 	*x = ClientCapabilitiesRoots{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "listChanged":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitListChanged)
 			x.ListChanged = d.BoolPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -349,7 +426,7 @@ func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaClientNotification)
+	return unknownVariant(d, string(tag), &schemas.ClientNotification)
 }
 
 func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
@@ -411,7 +488,7 @@ func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaClientRequest)
+	return unknownVariant(d, string(tag), &schemas.ClientRequest)
 }
 
 func (x *ClientResult) decode(d *jsonwire.Decoder) {
@@ -420,21 +497,28 @@ func (x *ClientResult) decode(d *jsonwire.Decoder) {
 }
 
 func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = CompleteRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("completion/complete")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -444,25 +528,32 @@ func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitArgument
+		bitRef
+		bitContext
+		bitMeta
+	)
 	*x = CompleteRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "argument":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitArgument)
 			x.Argument.decode(d)
 		case "ref":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitRef)
 			x.Ref = decodeCompleteRequestParamsRef(d)
 		case "context":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitContext)
 			x.Context = jsonwire.Struct(d, (*CompleteRequestParamsContext).decode)
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -472,22 +563,27 @@ func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitArgument|1<<bitRef)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitValue
+	)
 	*x = CompleteRequestParamsArgument{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "value":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitValue)
 			x.Value = d.String()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -497,19 +593,23 @@ func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitName|1<<bitValue)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *CompleteRequestParamsContext) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitArguments
+	)
 	*x = CompleteRequestParamsContext{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "arguments":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitArguments)
 			x.Arguments = jsonwire.Map(d, (*jsonwire.Decoder).String)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -536,19 +636,24 @@ func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRe
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaCompleteRequestParamsRef)
+	return unknownVariant(d, string(tag), &schemas.CompleteRequestParamsRef)
 }
 
 func (x *CompleteResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCompletion
+		bitMeta
+	)
 	*x = CompleteResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "completion":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCompletion)
 			x.Completion.decode(d)
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -558,22 +663,28 @@ func (x *CompleteResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitCompletion)
 }
 
 func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitValues
+		bitHasMore
+		bitTotal
+	)
 	*x = CompleteResultCompletion{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "values":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitValues)
 			x.Values = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "hasMore":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitHasMore)
 			x.HasMore = d.BoolPointer()
 		case "total":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitTotal)
 			x.Total = d.IntPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -583,7 +694,7 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitValues)
 }
 
 func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
@@ -613,25 +724,32 @@ func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaContentBlock)
+	return unknownVariant(d, string(tag), &schemas.ContentBlock)
 }
 
 func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = CreateMessageRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("sampling/createMessage")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -641,40 +759,52 @@ func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMaxTokens
+		bitMessages
+		bitIncludeContext
+		bitMetadata
+		bitModelPreferences
+		bitStopSequences
+		bitSystemPrompt
+		bitTemperature
+		bitMeta
+	)
 	*x = CreateMessageRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "maxTokens":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMaxTokens)
 			x.MaxTokens = d.Int()
 		case "messages":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMessages)
 			x.Messages = jsonwire.Structs(d, (*SamplingMessage).decode)
 		case "includeContext":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitIncludeContext)
 			x.IncludeContext = jsonwire.Pointer(d, decodeCreateMessageRequestParamsIncludeContext)
 		case "metadata":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMetadata)
 			x.Metadata = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
 		case "modelPreferences":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitModelPreferences)
 			x.ModelPreferences = jsonwire.Struct(d, (*ModelPreferences).decode)
 		case "stopSequences":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitStopSequences)
 			x.StopSequences = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "systemPrompt":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitSystemPrompt)
 			x.SystemPrompt = d.StringPointer()
 		case "temperature":
-			d.Once(&seen, 7)
+			d.Once(&seen, bitTemperature)
 			x.Temperature = d.FloatPointer()
 		case "_meta":
-			d.Once(&seen, 8)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -684,7 +814,7 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitMaxTokens|1<<bitMessages)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -705,24 +835,32 @@ func (x *CreateMessageRequestParamsIncludeContext) decode(d *jsonwire.Decoder) {
 }
 
 func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitContent
+		bitModel
+		bitRole
+		bitStopReason
+		bitMeta
+	)
 	*x = CreateMessageResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "content":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitContent)
 			x.Content = decodeSamplingMessageContent(d)
 		case "model":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitModel)
 			x.Model = d.String()
 		case "role":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitRole)
 			x.Role = decodeRole(d)
 		case "stopReason":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitStopReason)
 			x.StopReason = jsonwire.Pointer(d, jsonwire.Str[CreateMessageResultStopReason])
 		case "_meta":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -732,7 +870,7 @@ func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitContent|1<<bitModel|1<<bitRole)
 }
 
 func (x *CreateMessageResultStopReason) decode(d *jsonwire.Decoder) {
@@ -744,21 +882,28 @@ func (x *Cursor) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = ElicitRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("elicitation/create")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -768,22 +913,28 @@ func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *ElicitRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMessage
+		bitRequestedSchema
+		bitMeta
+	)
 	*x = ElicitRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "message":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMessage)
 			x.Message = d.String()
 		case "requestedSchema":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitRequestedSchema)
 			x.RequestedSchema.decode(d)
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -793,25 +944,31 @@ func (x *ElicitRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitMessage|1<<bitRequestedSchema)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *ElicitRequestParamsRequestedSchema) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitProperties
+		bitRequired
+	)
 	*x = ElicitRequestParamsRequestedSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("object")
 		case "properties":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitProperties)
 			x.Properties = jsonwire.Ordered[jsonrpc.Ordered[PrimitiveSchemaDefinition]](d, decodePrimitiveSchemaDefinition)
 		case "required":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitRequired)
 			x.Required = jsonwire.List(d, (*jsonwire.Decoder).String)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -821,25 +978,31 @@ func (x *ElicitRequestParamsRequestedSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitProperties)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *ElicitResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitAction
+		bitContent
+		bitMeta
+	)
 	*x = ElicitResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "action":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitAction)
 			x.Action = decodeElicitResultAction(d)
 		case "content":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitContent)
 			x.Content = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindBool|jsonwire.KindNumber|jsonwire.KindString)
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -849,7 +1012,7 @@ func (x *ElicitResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitAction)
 }
 
 func decodeElicitResultAction(d *jsonwire.Decoder) ElicitResultAction {
@@ -867,21 +1030,28 @@ func (x *ElicitResultAction) decode(d *jsonwire.Decoder) {
 }
 
 func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitResource
+		bitAnnotations
+		bitMeta
+	)
 	*x = EmbeddedResource{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("resource")
 		case "resource":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitResource)
 			x.Resource = decodeResourceContentsUnion(d)
 		case "annotations":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -891,28 +1061,36 @@ func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitResource)
 }
 
 func (x *EnumSchema) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitEnum
+		bitDescription
+		bitEnumNames
+		bitTitle
+	)
 	*x = EnumSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("string")
 		case "enum":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitEnum)
 			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "description":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "enumNames":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitEnumNames)
 			x.EnumNames = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "title":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -922,25 +1100,32 @@ func (x *EnumSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitEnum)
 }
 
 func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = GetPromptRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("prompts/get")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -950,22 +1135,28 @@ func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitArguments
+		bitMeta
+	)
 	*x = GetPromptRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "arguments":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitArguments)
 			x.Arguments = jsonwire.Map(d, (*jsonwire.Decoder).String)
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -975,25 +1166,31 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitName)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMessages
+		bitDescription
+		bitMeta
+	)
 	*x = GetPromptResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "messages":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMessages)
 			x.Messages = jsonwire.Structs(d, (*PromptMessage).decode)
 		case "description":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1003,28 +1200,36 @@ func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitMessages)
 }
 
 func (x *ImageContent) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitData
+		bitMIMEType
+		bitAnnotations
+		bitMeta
+	)
 	*x = ImageContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("image")
 		case "data":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitData)
 			x.Data = d.String()
 		case "mimeType":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.String()
 		case "annotations":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "_meta":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1034,22 +1239,28 @@ func (x *ImageContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitType|1<<bitData|1<<bitMIMEType)
 }
 
 func (x *Implementation) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitVersion
+		bitTitle
+	)
 	*x = Implementation{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "version":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitVersion)
 			x.Version = d.String()
 		case "title":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1059,28 +1270,35 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitName|1<<bitVersion)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = InitializeRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("initialize")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1090,25 +1308,32 @@ func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCapabilities
+		bitClientInfo
+		bitProtocolVersion
+		bitMeta
+	)
 	*x = InitializeRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "capabilities":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCapabilities)
 			x.Capabilities.decode(d)
 		case "clientInfo":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitClientInfo)
 			x.ClientInfo.decode(d)
 		case "protocolVersion":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitProtocolVersion)
 			x.ProtocolVersion = d.String()
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1118,31 +1343,39 @@ func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitCapabilities|1<<bitClientInfo|1<<bitProtocolVersion)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *InitializeResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCapabilities
+		bitProtocolVersion
+		bitServerInfo
+		bitInstructions
+		bitMeta
+	)
 	*x = InitializeResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "capabilities":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCapabilities)
 			x.Capabilities.decode(d)
 		case "protocolVersion":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitProtocolVersion)
 			x.ProtocolVersion = d.String()
 		case "serverInfo":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitServerInfo)
 			x.ServerInfo.decode(d)
 		case "instructions":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitInstructions)
 			x.Instructions = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1152,22 +1385,28 @@ func (x *InitializeResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitCapabilities|1<<bitProtocolVersion|1<<bitServerInfo)
 }
 
 func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = InitializedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/initialized")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1177,24 +1416,30 @@ func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
 func (x *JSONRPCError) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitError
+	)
 	*x = JSONRPCError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "error":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitError)
 			d.Foreign(&x.Error)
-			d.Check(&schemaJSONRPCErrorError)
+			d.Check(&schemas.JSONRPCErrorError)
 		default:
 			jsonwire.Extra(d, &x.Extra)
 		}
@@ -1203,7 +1448,7 @@ func (x *JSONRPCError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitError)
 }
 
 func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
@@ -1214,42 +1459,48 @@ func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
 		if v := new(JSONRPCRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
 	if d.Has(jsonwire.KindString, "method") {
 		if v := new(JSONRPCNotification); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
 	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
 		if v := new(JSONRPCResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
 	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
 		if v := new(JSONRPCError); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
-	return decodeUnknown(d, "", &schemaJSONRPCMessage)
+	return unknownVariant(d, "", &schemas.JSONRPCMessage)
 }
 
 func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = JSONRPCNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			x.Method = d.String()
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1259,25 +1510,32 @@ func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
 func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = JSONRPCRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			x.Method = d.String()
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1287,22 +1545,28 @@ func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
 func (x *JSONRPCResponse) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitResult
+	)
 	*x = JSONRPCResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "result":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitResult)
 			x.Result.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1312,25 +1576,32 @@ func (x *JSONRPCResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
 func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = ListPromptsRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("prompts/list")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1340,22 +1611,28 @@ func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
 func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitPrompts
+		bitNextCursor
+		bitMeta
+	)
 	*x = ListPromptsResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "prompts":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitPrompts)
 			x.Prompts = jsonwire.Structs(d, (*Prompt).decode)
 		case "nextCursor":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitNextCursor)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1365,25 +1642,32 @@ func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitPrompts)
 }
 
 func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = ListResourceTemplatesRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("resources/templates/list")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1393,22 +1677,28 @@ func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
 func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitResourceTemplates
+		bitNextCursor
+		bitMeta
+	)
 	*x = ListResourceTemplatesResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "resourceTemplates":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitResourceTemplates)
 			x.ResourceTemplates = jsonwire.Structs(d, (*ResourceTemplate).decode)
 		case "nextCursor":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitNextCursor)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1418,25 +1708,32 @@ func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitResourceTemplates)
 }
 
 func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = ListResourcesRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("resources/list")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1446,22 +1743,28 @@ func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
 func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitResources
+		bitNextCursor
+		bitMeta
+	)
 	*x = ListResourcesResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "resources":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitResources)
 			x.Resources = jsonwire.Structs(d, (*Resource).decode)
 		case "nextCursor":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitNextCursor)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1471,25 +1774,32 @@ func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitResources)
 }
 
 func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = ListRootsRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("roots/list")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1499,19 +1809,24 @@ func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
 func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitRoots
+		bitMeta
+	)
 	*x = ListRootsResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "roots":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitRoots)
 			x.Roots = jsonwire.Structs(d, (*Root).decode)
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1521,25 +1836,32 @@ func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitRoots)
 }
 
 func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = ListToolsRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("tools/list")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1549,22 +1871,28 @@ func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
 func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitTools
+		bitNextCursor
+		bitMeta
+	)
 	*x = ListToolsResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "tools":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitTools)
 			x.Tools = jsonwire.Structs(d, (*Tool).decode)
 		case "nextCursor":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitNextCursor)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1574,7 +1902,7 @@ func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitTools)
 }
 
 func decodeLoggingLevel(d *jsonwire.Decoder) LoggingLevel {
@@ -1592,18 +1920,24 @@ func (x *LoggingLevel) decode(d *jsonwire.Decoder) {
 }
 
 func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = LoggingMessageNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/message")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1613,25 +1947,32 @@ func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
 func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitData
+		bitLevel
+		bitLogger
+		bitMeta
+	)
 	*x = LoggingMessageNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "data":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitData)
 			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
 		case "level":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitLevel)
 			x.Level = decodeLoggingLevel(d)
 		case "logger":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitLogger)
 			x.Logger = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1641,19 +1982,23 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitData|1<<bitLevel)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *ModelHint) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+	)
 	*x = ModelHint{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1666,25 +2011,32 @@ func (x *ModelHint) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCostPriority
+		bitHints
+		bitIntelligencePriority
+		bitSpeedPriority
+	)
 	*x = ModelPreferences{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "costPriority":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCostPriority)
 			x.CostPriority = d.FloatPointer()
-			d.Check(&schemaModelPreferencesCostPriority)
+			d.Check(&schemas.ModelPreferencesCostPriority)
 		case "hints":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitHints)
 			x.Hints = jsonwire.Structs(d, (*ModelHint).decode)
 		case "intelligencePriority":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitIntelligencePriority)
 			x.IntelligencePriority = d.FloatPointer()
-			d.Check(&schemaModelPreferencesIntelligencePriority)
+			d.Check(&schemas.ModelPreferencesIntelligencePriority)
 		case "speedPriority":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitSpeedPriority)
 			x.SpeedPriority = d.FloatPointer()
-			d.Check(&schemaModelPreferencesSpeedPriority)
+			d.Check(&schemas.ModelPreferencesSpeedPriority)
 		default:
 			jsonwire.Extra(d, &x.Extra)
 		}
@@ -1696,15 +2048,20 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 }
 
 func (x *Notification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMethod
+		bitParams
+	)
 	*x = Notification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "method":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMethod)
 			x.Method = d.String()
 		case "params":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitParams)
 			x.Params = jsonwire.Struct(d, (*NotificationParams).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1714,16 +2071,20 @@ func (x *Notification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitMethod)
 }
 
 func (x *NotificationParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMeta
+	)
 	*x = NotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "_meta":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1739,24 +2100,32 @@ func (x *NotificationParams) decode(d *jsonwire.Decoder) {
 }
 
 func (x *NumberSchema) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitDescription
+		bitMaximum
+		bitMinimum
+		bitTitle
+	)
 	*x = NumberSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			x.Type = decodeNumberSchemaType(d)
 		case "description":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "maximum":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMaximum)
 			x.Maximum = d.FloatPointer()
 		case "minimum":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMinimum)
 			x.Minimum = d.FloatPointer()
 		case "title":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1766,7 +2135,7 @@ func (x *NumberSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitType)
 }
 
 func decodeNumberSchemaType(d *jsonwire.Decoder) NumberSchemaType {
@@ -1784,15 +2153,20 @@ func (x *NumberSchemaType) decode(d *jsonwire.Decoder) {
 }
 
 func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMethod
+		bitParams
+	)
 	*x = PaginatedRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "method":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMethod)
 			x.Method = d.String()
 		case "params":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitParams)
 			x.Params = jsonwire.Struct(d, (*PaginatedRequestParamsObject).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1802,19 +2176,24 @@ func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitMethod)
 }
 
 func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCursor
+		bitMeta
+	)
 	*x = PaginatedRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "cursor":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCursor)
 			x.Cursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1830,12 +2209,16 @@ func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
 }
 
 func (x *PaginatedRequestParamsObject) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCursor
+	)
 	*x = PaginatedRequestParamsObject{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "cursor":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCursor)
 			x.Cursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1848,15 +2231,20 @@ func (x *PaginatedRequestParamsObject) decode(d *jsonwire.Decoder) {
 }
 
 func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitNextCursor
+		bitMeta
+	)
 	*x = PaginatedResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "nextCursor":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitNextCursor)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1869,21 +2257,28 @@ func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
 }
 
 func (x *PingRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = PingRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("ping")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1893,7 +2288,7 @@ func (x *PingRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
 func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinition {
@@ -1904,13 +2299,13 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 		if v := new(EnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
+		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "enum") {
 		if v := new(EnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
+		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
 	tag, _ := d.Tag("type")
 	switch string(tag) {
@@ -1918,34 +2313,40 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 		if v := new(StringSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
+		return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 	case "integer", "number":
 		if v := new(NumberSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
+		return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 	case "boolean":
 		if v := new(BooleanSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
+		return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 	}
-	return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
+	return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 }
 
 func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = ProgressNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/progress")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1955,28 +2356,36 @@ func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
 func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitProgress
+		bitProgressToken
+		bitMessage
+		bitTotal
+		bitMeta
+	)
 	*x = ProgressNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "progress":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitProgress)
 			x.Progress = d.Float()
 		case "progressToken":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitProgressToken)
 			x.ProgressToken = jsonrpc.ID(d.ID())
 		case "message":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMessage)
 			x.Message = d.StringPointer()
 		case "total":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitTotal)
 			x.Total = d.FloatPointer()
 		case "_meta":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1986,31 +2395,39 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitProgress|1<<bitProgressToken)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *Prompt) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitArguments
+		bitDescription
+		bitTitle
+		bitMeta
+	)
 	*x = Prompt{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "arguments":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitArguments)
 			x.Arguments = jsonwire.Structs(d, (*PromptArgument).decode)
 		case "description":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "title":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2020,25 +2437,32 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitName)
 }
 
 func (x *PromptArgument) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitDescription
+		bitRequired
+		bitTitle
+	)
 	*x = PromptArgument{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "description":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "required":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitRequired)
 			x.Required = d.BoolPointer()
 		case "title":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2048,22 +2472,28 @@ func (x *PromptArgument) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitName)
 }
 
 func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = PromptListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/prompts/list_changed")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2073,19 +2503,24 @@ func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
 func (x *PromptMessage) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitContent
+		bitRole
+	)
 	*x = PromptMessage{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "content":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitContent)
 			x.Content = decodeContentBlock(d)
 		case "role":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitRole)
 			x.Role = decodeRole(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2095,22 +2530,28 @@ func (x *PromptMessage) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitContent|1<<bitRole)
 }
 
 func (x *PromptReference) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitName
+		bitTitle
+	)
 	*x = PromptReference{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("ref/prompt")
 		case "name":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "title":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2120,25 +2561,32 @@ func (x *PromptReference) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitName)
 }
 
 func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = ReadResourceRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("resources/read")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2148,19 +2596,24 @@ func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitMeta
+	)
 	*x = ReadResourceRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2170,22 +2623,27 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitURI)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitContents
+		bitMeta
+	)
 	*x = ReadResourceResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "contents":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitContents)
 			x.Contents = jsonwire.List(d, decodeResourceContentsUnion)
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2195,19 +2653,24 @@ func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitContents)
 }
 
 func (x *Request) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMethod
+		bitParams
+	)
 	*x = Request{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "method":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMethod)
 			x.Method = d.String()
 		case "params":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitParams)
 			x.Params = jsonwire.Struct(d, (*RequestParams).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2217,16 +2680,20 @@ func (x *Request) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitMethod)
 }
 
 func (x *RequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMeta
+	)
 	*x = RequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "_meta":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2242,12 +2709,16 @@ func (x *RequestParams) decode(d *jsonwire.Decoder) {
 }
 
 func (x *RequestParamsMeta) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitProgressToken
+	)
 	*x = RequestParamsMeta{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "progressToken":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitProgressToken)
 			x.ProgressToken = jsonrpc.ID(d.ID())
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2263,33 +2734,44 @@ func (x *RequestParamsMeta) decode(d *jsonwire.Decoder) {
 }
 
 func (x *Resource) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitURI
+		bitAnnotations
+		bitDescription
+		bitMIMEType
+		bitSize
+		bitTitle
+		bitMeta
+	)
 	*x = Resource{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "uri":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "annotations":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "description":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "mimeType":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		case "size":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitSize)
 			x.Size = d.IntPointer()
 		case "title":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 7)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2299,22 +2781,28 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitName|1<<bitURI)
 }
 
 func (x *ResourceContents) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitMIMEType
+		bitMeta
+	)
 	*x = ResourceContents{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "mimeType":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2324,7 +2812,7 @@ func (x *ResourceContents) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitURI)
 }
 
 func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
@@ -2335,48 +2823,60 @@ func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
 		if v := new(TextResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaResourceContentsUnion)
+		return unknownVariant(d, "", &schemas.ResourceContentsUnion)
 	}
 	if d.Has(0, "blob") {
 		if v := new(BlobResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaResourceContentsUnion)
+		return unknownVariant(d, "", &schemas.ResourceContentsUnion)
 	}
-	return decodeUnknown(d, "", &schemaResourceContentsUnion)
+	return unknownVariant(d, "", &schemas.ResourceContentsUnion)
 }
 
 func (x *ResourceLink) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitName
+		bitURI
+		bitAnnotations
+		bitDescription
+		bitMIMEType
+		bitSize
+		bitTitle
+		bitMeta
+	)
 	*x = ResourceLink{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("resource_link")
 		case "name":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "uri":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "annotations":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "description":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "mimeType":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		case "size":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitSize)
 			x.Size = d.IntPointer()
 		case "title":
-			d.Once(&seen, 7)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 8)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2386,22 +2886,28 @@ func (x *ResourceLink) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitType|1<<bitName|1<<bitURI)
 }
 
 func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = ResourceListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/resources/list_changed")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2411,34 +2917,44 @@ func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
 func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitURITemplate
+		bitAnnotations
+		bitDescription
+		bitMIMEType
+		bitTitle
+		bitMeta
+	)
 	*x = ResourceTemplate{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "uriTemplate":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitURITemplate)
 			x.URITemplate = d.String()
 		case "annotations":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "description":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "mimeType":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		case "title":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2448,19 +2964,24 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitName|1<<bitURITemplate)
 }
 
 func (x *ResourceTemplateReference) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitURI
+	)
 	*x = ResourceTemplateReference{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("ref/resource")
 		case "uri":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2470,22 +2991,28 @@ func (x *ResourceTemplateReference) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitURI)
 }
 
 func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = ResourceUpdatedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/resources/updated")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2495,19 +3022,24 @@ func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
 func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitMeta
+	)
 	*x = ResourceUpdatedNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2517,19 +3049,23 @@ func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitURI)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *Result) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMeta
+	)
 	*x = Result{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "_meta":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2556,18 +3092,24 @@ func (x *Role) decode(d *jsonwire.Decoder) {
 }
 
 func (x *Root) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitURI
+		bitMeta
+	)
 	*x = Root{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.StringPointer()
 		case "uri":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2577,22 +3119,28 @@ func (x *Root) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x2)
+	d.Require(seen, 1<<bitURI)
 }
 
 func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = RootsListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/roots/list_changed")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2602,19 +3150,24 @@ func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
 func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitContent
+		bitRole
+	)
 	*x = SamplingMessage{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "content":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitContent)
 			x.Content = decodeSamplingMessageContent(d)
 		case "role":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitRole)
 			x.Role = decodeRole(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2624,7 +3177,7 @@ func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitContent|1<<bitRole)
 }
 
 func decodeSamplingMessageContent(d *jsonwire.Decoder) SamplingMessageContent {
@@ -2646,31 +3199,40 @@ func decodeSamplingMessageContent(d *jsonwire.Decoder) SamplingMessageContent {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaSamplingMessageContent)
+	return unknownVariant(d, string(tag), &schemas.SamplingMessageContent)
 }
 
 func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCompletions
+		bitExperimental
+		bitLogging
+		bitPrompts
+		bitResources
+		bitTools
+	)
 	*x = ServerCapabilities{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "completions":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCompletions)
 			x.Completions = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		case "experimental":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitExperimental)
 			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
 		case "logging":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitLogging)
 			x.Logging = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		case "prompts":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitPrompts)
 			x.Prompts = jsonwire.Struct(d, (*ServerCapabilitiesPrompts).decode)
 		case "resources":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitResources)
 			x.Resources = jsonwire.Struct(d, (*ServerCapabilitiesResources).decode)
 		case "tools":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitTools)
 			x.Tools = jsonwire.Struct(d, (*ServerCapabilitiesTools).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2683,12 +3245,16 @@ func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitListChanged
+	)
 	*x = ServerCapabilitiesPrompts{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "listChanged":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitListChanged)
 			x.ListChanged = d.BoolPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2701,15 +3267,20 @@ func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitListChanged
+		bitSubscribe
+	)
 	*x = ServerCapabilitiesResources{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "listChanged":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitListChanged)
 			x.ListChanged = d.BoolPointer()
 		case "subscribe":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitSubscribe)
 			x.Subscribe = d.BoolPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2722,12 +3293,16 @@ func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitListChanged
+	)
 	*x = ServerCapabilitiesTools{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "listChanged":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitListChanged)
 			x.ListChanged = d.BoolPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2774,7 +3349,7 @@ func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaServerNotification)
+	return unknownVariant(d, string(tag), &schemas.ServerNotification)
 }
 
 func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
@@ -2800,7 +3375,7 @@ func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaServerRequest)
+	return unknownVariant(d, string(tag), &schemas.ServerRequest)
 }
 
 func (x *ServerResult) decode(d *jsonwire.Decoder) {
@@ -2809,21 +3384,28 @@ func (x *ServerResult) decode(d *jsonwire.Decoder) {
 }
 
 func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = SetLevelRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("logging/setLevel")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2833,19 +3415,24 @@ func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitLevel
+		bitMeta
+	)
 	*x = SetLevelRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "level":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitLevel)
 			x.Level = decodeLoggingLevel(d)
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2855,34 +3442,43 @@ func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitLevel)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *StringSchema) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitDescription
+		bitFormat
+		bitMaxLength
+		bitMinLength
+		bitTitle
+	)
 	*x = StringSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("string")
 		case "description":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "format":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitFormat)
 			x.Format = jsonwire.Pointer(d, decodeStringSchemaFormat)
 		case "maxLength":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMaxLength)
 			x.MaxLength = d.IntPointer()
 		case "minLength":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMinLength)
 			x.MinLength = d.IntPointer()
 		case "title":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2892,7 +3488,7 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitType)
 }
 
 func decodeStringSchemaFormat(d *jsonwire.Decoder) StringSchemaFormat {
@@ -2910,21 +3506,28 @@ func (x *StringSchemaFormat) decode(d *jsonwire.Decoder) {
 }
 
 func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = SubscribeRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("resources/subscribe")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2934,19 +3537,24 @@ func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitMeta
+	)
 	*x = SubscribeRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2956,28 +3564,35 @@ func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitURI)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *TextContent) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitText
+		bitAnnotations
+		bitMeta
+	)
 	*x = TextContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("text")
 		case "text":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitText)
 			x.Text = d.String()
 		case "annotations":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2987,25 +3602,32 @@ func (x *TextContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitText)
 }
 
 func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitText
+		bitMIMEType
+		bitMeta
+	)
 	*x = TextResourceContents{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "text":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitText)
 			x.Text = d.String()
 		case "mimeType":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3015,36 +3637,46 @@ func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitURI|1<<bitText)
 }
 
 func (x *Tool) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitInputSchema
+		bitAnnotations
+		bitDescription
+		bitOutputSchema
+		bitTitle
+		bitMeta
+	)
 	*x = Tool{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "inputSchema":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitInputSchema)
 			x.InputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
-			d.Check(&schemaToolInputSchema)
+			d.Check(&schemas.ToolInputSchema)
 		case "annotations":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*ToolAnnotations).decode)
 		case "description":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "outputSchema":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitOutputSchema)
 			x.OutputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
-			d.Check(&schemaToolOutputSchema)
+			d.Check(&schemas.ToolOutputSchema)
 		case "title":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3054,28 +3686,36 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitName|1<<bitInputSchema)
 }
 
 func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitDestructiveHint
+		bitIdempotentHint
+		bitOpenWorldHint
+		bitReadOnlyHint
+		bitTitle
+	)
 	*x = ToolAnnotations{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "destructiveHint":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitDestructiveHint)
 			x.DestructiveHint = d.BoolPointer()
 		case "idempotentHint":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitIdempotentHint)
 			x.IdempotentHint = d.BoolPointer()
 		case "openWorldHint":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitOpenWorldHint)
 			x.OpenWorldHint = d.BoolPointer()
 		case "readOnlyHint":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitReadOnlyHint)
 			x.ReadOnlyHint = d.BoolPointer()
 		case "title":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3088,18 +3728,24 @@ func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = ToolListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/tools/list_changed")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3109,25 +3755,32 @@ func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
 func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = UnsubscribeRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("resources/unsubscribe")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3137,19 +3790,24 @@ func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitMeta
+	)
 	*x = UnsubscribeRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3159,7 +3817,7 @@ func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitURI)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -3169,8 +3827,8 @@ func (x *Unknown) decode(d *jsonwire.Decoder) {
 	*x = Unknown{Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind))}
 }
 
-// decodeUnknown keeps a value that no variant of a union holds; kind is what its discriminator says.
-func decodeUnknown(d *jsonwire.Decoder, kind string, union *jsonwire.Schema) *Unknown {
+// unknownVariant keeps a value that no variant of a union holds; kind is what its discriminator says.
+func unknownVariant(d *jsonwire.Decoder, kind string, union *jsonwire.Schema) *Unknown {
 	d.Doubt()
 	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind)), union: union}
 }

@@ -25,7 +25,7 @@ func (x *Annotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfAnnotations)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfAnnotations)
 	}
 	return jsonwire.Close(b)
 }
@@ -47,7 +47,7 @@ func (x *AudioContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfAudioContent)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfAudioContent)
 	}
 	return append(b, '}')
 }
@@ -63,7 +63,7 @@ func (x *BaseMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfBaseMetadata)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfBaseMetadata)
 	}
 	return append(b, '}')
 }
@@ -85,7 +85,7 @@ func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfBlobResourceContents)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfBlobResourceContents)
 	}
 	return append(b, '}')
 }
@@ -108,7 +108,7 @@ func (x *BooleanSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfBooleanSchema)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfBooleanSchema)
 	}
 	return append(b, '}')
 }
@@ -125,7 +125,7 @@ func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCallToolRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCallToolRequest)
 	}
 	return append(b, '}')
 }
@@ -145,7 +145,7 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCallToolRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCallToolRequestParams)
 	}
 	return append(b, '}')
 }
@@ -178,7 +178,7 @@ func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCallToolResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCallToolResult)
 	}
 	return append(b, '}')
 }
@@ -190,7 +190,7 @@ func (x *CancelledNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCancelledNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCancelledNotification)
 	}
 	return append(b, '}')
 }
@@ -216,7 +216,7 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCancelledNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCancelledNotificationParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -256,7 +256,7 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilities)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilities)
 	}
 	return jsonwire.Close(b)
 }
@@ -282,7 +282,7 @@ func (x *ClientCapabilitiesRoots) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesRoots)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesRoots)
 	}
 	return jsonwire.Close(b)
 }
@@ -399,7 +399,7 @@ func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequest)
 	}
 	return append(b, '}')
 }
@@ -423,7 +423,7 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParams)
 	}
 	return append(b, '}')
 }
@@ -447,7 +447,7 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 	b = append(b, `,"value":`...)
 	b = jsonwire.PutString(b, e, x.Value)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParamsArgument)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParamsArgument)
 	}
 	return append(b, '}')
 }
@@ -471,7 +471,7 @@ func (x *CompleteRequestParamsContext) put(b []byte, e *jsonwire.Encoder) []byte
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParamsContext)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParamsContext)
 	}
 	return jsonwire.Close(b)
 }
@@ -509,7 +509,7 @@ func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteResult)
 	}
 	return append(b, '}')
 }
@@ -529,7 +529,7 @@ func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutInt(b, e, *x.Total)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteResultCompletion)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteResultCompletion)
 	}
 	return append(b, '}')
 }
@@ -580,7 +580,7 @@ func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageRequest)
 	}
 	return append(b, '}')
 }
@@ -622,7 +622,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageRequestParams)
 	}
 	return append(b, '}')
 }
@@ -669,7 +669,7 @@ func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageResult)
 	}
 	return append(b, '}')
 }
@@ -694,7 +694,7 @@ func (x *ElicitRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"elicitation/create","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfElicitRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfElicitRequest)
 	}
 	return append(b, '}')
 }
@@ -712,7 +712,7 @@ func (x *ElicitRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfElicitRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfElicitRequestParams)
 	}
 	return append(b, '}')
 }
@@ -737,7 +737,7 @@ func (x *ElicitRequestParamsRequestedSchema) put(b []byte, e *jsonwire.Encoder) 
 		b = jsonwire.PutList(b, e, x.Required, jsonwire.PutString)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfElicitRequestParamsRequestedSchema)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfElicitRequestParamsRequestedSchema)
 	}
 	return append(b, '}')
 }
@@ -765,7 +765,7 @@ func (x *ElicitResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfElicitResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfElicitResult)
 	}
 	return append(b, '}')
 }
@@ -792,7 +792,7 @@ func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfEmbeddedResource)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfEmbeddedResource)
 	}
 	return append(b, '}')
 }
@@ -816,7 +816,7 @@ func (x *EnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfEnumSchema)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfEnumSchema)
 	}
 	return append(b, '}')
 }
@@ -833,7 +833,7 @@ func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfGetPromptRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfGetPromptRequest)
 	}
 	return append(b, '}')
 }
@@ -853,7 +853,7 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfGetPromptRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfGetPromptRequestParams)
 	}
 	return append(b, '}')
 }
@@ -882,7 +882,7 @@ func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfGetPromptResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfGetPromptResult)
 	}
 	return append(b, '}')
 }
@@ -904,7 +904,7 @@ func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfImageContent)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfImageContent)
 	}
 	return append(b, '}')
 }
@@ -922,7 +922,7 @@ func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfImplementation)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfImplementation)
 	}
 	return append(b, '}')
 }
@@ -948,7 +948,7 @@ func (x *InitializeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"initialize","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfInitializeRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfInitializeRequest)
 	}
 	return append(b, '}')
 }
@@ -968,7 +968,7 @@ func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfInitializeRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfInitializeRequestParams)
 	}
 	return append(b, '}')
 }
@@ -1002,7 +1002,7 @@ func (x *InitializeResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfInitializeResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfInitializeResult)
 	}
 	return append(b, '}')
 }
@@ -1017,7 +1017,7 @@ func (x *InitializedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfInitializedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfInitializedNotification)
 	}
 	return append(b, '}')
 }
@@ -1034,7 +1034,7 @@ func (x *JSONRPCError) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"error":`...)
 	b = jsonwire.PutForeign(b, e, &x.Error)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCError)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCError)
 	}
 	return append(b, '}')
 }
@@ -1080,7 +1080,7 @@ func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCNotification)
 	}
 	return append(b, '}')
 }
@@ -1101,7 +1101,7 @@ func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCRequest)
 	}
 	return append(b, '}')
 }
@@ -1118,7 +1118,7 @@ func (x *JSONRPCResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCResponse)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCResponse)
 	}
 	return append(b, '}')
 }
@@ -1138,7 +1138,7 @@ func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListPromptsRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListPromptsRequest)
 	}
 	return append(b, '}')
 }
@@ -1158,7 +1158,7 @@ func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListPromptsResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListPromptsResult)
 	}
 	return append(b, '}')
 }
@@ -1178,7 +1178,7 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesRequest)
 	}
 	return append(b, '}')
 }
@@ -1198,7 +1198,7 @@ func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesResult)
 	}
 	return append(b, '}')
 }
@@ -1218,7 +1218,7 @@ func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourcesRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourcesRequest)
 	}
 	return append(b, '}')
 }
@@ -1238,7 +1238,7 @@ func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourcesResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourcesResult)
 	}
 	return append(b, '}')
 }
@@ -1258,7 +1258,7 @@ func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListRootsRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListRootsRequest)
 	}
 	return append(b, '}')
 }
@@ -1274,7 +1274,7 @@ func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListRootsResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListRootsResult)
 	}
 	return append(b, '}')
 }
@@ -1294,7 +1294,7 @@ func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListToolsRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListToolsRequest)
 	}
 	return append(b, '}')
 }
@@ -1314,7 +1314,7 @@ func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListToolsResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListToolsResult)
 	}
 	return append(b, '}')
 }
@@ -1330,7 +1330,7 @@ func (x *LoggingMessageNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/message","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfLoggingMessageNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfLoggingMessageNotification)
 	}
 	return append(b, '}')
 }
@@ -1356,7 +1356,7 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfLoggingMessageNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfLoggingMessageNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -1382,7 +1382,7 @@ func (x *ModelHint) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfModelHint)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfModelHint)
 	}
 	return jsonwire.Close(b)
 }
@@ -1413,7 +1413,7 @@ func (x *ModelPreferences) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfModelPreferences)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfModelPreferences)
 	}
 	return jsonwire.Close(b)
 }
@@ -1429,7 +1429,7 @@ func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfNotification)
 	}
 	return append(b, '}')
 }
@@ -1445,7 +1445,7 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfNotificationParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -1480,7 +1480,7 @@ func (x *NumberSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfNumberSchema)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfNumberSchema)
 	}
 	return append(b, '}')
 }
@@ -1500,7 +1500,7 @@ func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequest)
 	}
 	return append(b, '}')
 }
@@ -1521,7 +1521,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequestParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -1545,7 +1545,7 @@ func (x *PaginatedRequestParamsObject) put(b []byte, e *jsonwire.Encoder) []byte
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequestParamsObject)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequestParamsObject)
 	}
 	return jsonwire.Close(b)
 }
@@ -1566,7 +1566,7 @@ func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPaginatedResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPaginatedResult)
 	}
 	return jsonwire.Close(b)
 }
@@ -1586,7 +1586,7 @@ func (x *PingRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPingRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPingRequest)
 	}
 	return append(b, '}')
 }
@@ -1628,7 +1628,7 @@ func (x *ProgressNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/progress","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfProgressNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfProgressNotification)
 	}
 	return append(b, '}')
 }
@@ -1656,7 +1656,7 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfProgressNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfProgressNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -1695,7 +1695,7 @@ func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPrompt)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPrompt)
 	}
 	return append(b, '}')
 }
@@ -1719,7 +1719,7 @@ func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptArgument)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptArgument)
 	}
 	return append(b, '}')
 }
@@ -1734,7 +1734,7 @@ func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byt
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptListChangedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -1752,7 +1752,7 @@ func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptMessage)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptMessage)
 	}
 	return append(b, '}')
 }
@@ -1768,7 +1768,7 @@ func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptReference)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptReference)
 	}
 	return append(b, '}')
 }
@@ -1785,7 +1785,7 @@ func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfReadResourceRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfReadResourceRequest)
 	}
 	return append(b, '}')
 }
@@ -1801,7 +1801,7 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfReadResourceRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfReadResourceRequestParams)
 	}
 	return append(b, '}')
 }
@@ -1825,7 +1825,7 @@ func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfReadResourceResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfReadResourceResult)
 	}
 	return append(b, '}')
 }
@@ -1841,7 +1841,7 @@ func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRequest)
 	}
 	return append(b, '}')
 }
@@ -1857,7 +1857,7 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRequestParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -1880,7 +1880,7 @@ func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfRequestParamsMeta)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRequestParamsMeta)
 	}
 	return jsonwire.Close(b)
 }
@@ -1925,7 +1925,7 @@ func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResource)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResource)
 	}
 	return append(b, '}')
 }
@@ -1945,7 +1945,7 @@ func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceContents)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceContents)
 	}
 	return append(b, '}')
 }
@@ -2005,7 +2005,7 @@ func (x *ResourceLink) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceLink)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceLink)
 	}
 	return append(b, '}')
 }
@@ -2020,7 +2020,7 @@ func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []b
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceListChangedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -2054,7 +2054,7 @@ func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplate)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplate)
 	}
 	return append(b, '}')
 }
@@ -2066,7 +2066,7 @@ func (x *ResourceTemplateReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"type":"ref/resource","uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplateReference)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplateReference)
 	}
 	return append(b, '}')
 }
@@ -2078,7 +2078,7 @@ func (x *ResourceUpdatedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/updated","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceUpdatedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceUpdatedNotification)
 	}
 	return append(b, '}')
 }
@@ -2094,7 +2094,7 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceUpdatedNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceUpdatedNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -2118,7 +2118,7 @@ func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResult)
 	}
 	return jsonwire.Close(b)
 }
@@ -2144,7 +2144,7 @@ func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfRoot)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRoot)
 	}
 	return append(b, '}')
 }
@@ -2159,7 +2159,7 @@ func (x *RootsListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfRootsListChangedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRootsListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -2177,7 +2177,7 @@ func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSamplingMessage)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSamplingMessage)
 	}
 	return append(b, '}')
 }
@@ -2244,7 +2244,7 @@ func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilities)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilities)
 	}
 	return jsonwire.Close(b)
 }
@@ -2260,7 +2260,7 @@ func (x *ServerCapabilitiesPrompts) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesPrompts)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesPrompts)
 	}
 	return jsonwire.Close(b)
 }
@@ -2281,7 +2281,7 @@ func (x *ServerCapabilitiesResources) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesResources)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesResources)
 	}
 	return jsonwire.Close(b)
 }
@@ -2297,7 +2297,7 @@ func (x *ServerCapabilitiesTools) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesTools)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesTools)
 	}
 	return jsonwire.Close(b)
 }
@@ -2390,7 +2390,7 @@ func (x *SetLevelRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"logging/setLevel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSetLevelRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSetLevelRequest)
 	}
 	return append(b, '}')
 }
@@ -2406,7 +2406,7 @@ func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSetLevelRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSetLevelRequestParams)
 	}
 	return append(b, '}')
 }
@@ -2445,7 +2445,7 @@ func (x *StringSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfStringSchema)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfStringSchema)
 	}
 	return append(b, '}')
 }
@@ -2466,7 +2466,7 @@ func (x *SubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/subscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSubscribeRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSubscribeRequest)
 	}
 	return append(b, '}')
 }
@@ -2482,7 +2482,7 @@ func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSubscribeRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSubscribeRequestParams)
 	}
 	return append(b, '}')
 }
@@ -2510,7 +2510,7 @@ func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTextContent)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTextContent)
 	}
 	return append(b, '}')
 }
@@ -2532,7 +2532,7 @@ func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTextResourceContents)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTextResourceContents)
 	}
 	return append(b, '}')
 }
@@ -2568,7 +2568,7 @@ func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTool)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTool)
 	}
 	return append(b, '}')
 }
@@ -2604,7 +2604,7 @@ func (x *ToolAnnotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfToolAnnotations)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfToolAnnotations)
 	}
 	return jsonwire.Close(b)
 }
@@ -2619,7 +2619,7 @@ func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfToolListChangedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfToolListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -2636,7 +2636,7 @@ func (x *UnsubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/unsubscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfUnsubscribeRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfUnsubscribeRequest)
 	}
 	return append(b, '}')
 }
@@ -2652,7 +2652,7 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfUnsubscribeRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfUnsubscribeRequestParams)
 	}
 	return append(b, '}')
 }

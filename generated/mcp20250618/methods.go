@@ -2,10 +2,7 @@
 
 package mcp20250618
 
-import (
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
-)
+import "github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 
 // Methods.
 const (
@@ -68,434 +65,71 @@ const (
 	MethodToolsList = "tools/list"
 )
 
-// Error codes.
-const (
-	// CodeParseError says that the text was no JSON.
-	CodeParseError = -32700
-	// CodeInvalidRequest says that the JSON was no valid request.
-	CodeInvalidRequest = -32600
-	// CodeMethodNotFound says that the receiver does not have the method.
-	CodeMethodNotFound = -32601
-	// CodeInvalidParams says that the params do not fit the method.
-	CodeInvalidParams = -32602
-	// CodeInternalError says that the receiver failed.
-	CodeInternalError = -32603
-	// CodeResourceNotFound says that the server has no such resource.
-	CodeResourceNotFound = -32002
-	// CodeUserRejected says that the user refused to sample.
-	CodeUserRejected = -1
-)
-
-// Methods are the methods of this revision, sorted by name, those that travel inside a result last.
+// Methods are the methods of this revision, sorted by name, those that are embedded in results last.
 var Methods = []jsonrpc.MethodInfo{
-	{Name: MethodCompletionComplete, Go: "Complete", Client: true, Message: "CompleteRequest", Params: "CompleteRequestParams", Result: "CompleteResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "completions", Strength: jsonrpc.Must},
+	{Name: MethodCompletionComplete, GoName: "Complete", Client: true, Message: "CompleteRequest", Params: "CompleteRequestParams", Result: "CompleteResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "completions", Level: jsonrpc.Must},
 	}},
-	{Name: MethodElicitationCreate, Go: "Elicit", Server: true, Message: "ElicitRequest", Params: "ElicitRequestParams", Result: "ElicitResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfClient, Capability: "elicitation", Strength: jsonrpc.Must},
+	{Name: MethodElicitationCreate, GoName: "Elicit", Server: true, Message: "ElicitRequest", Params: "ElicitRequestParams", Result: "ElicitResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation", Level: jsonrpc.Must},
 	}},
-	{Name: MethodInitialize, Go: "Initialize", Client: true, Message: "InitializeRequest", Params: "InitializeRequestParams", Result: "InitializeResult"},
-	{Name: MethodLoggingSetLevel, Go: "SetLevel", Client: true, Message: "SetLevelRequest", Params: "SetLevelRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "logging", Strength: jsonrpc.Must},
+	{Name: MethodInitialize, GoName: "Initialize", Client: true, Message: "InitializeRequest", Params: "InitializeRequestParams", Result: "InitializeResult"},
+	{Name: MethodLoggingSetLevel, GoName: "SetLevel", Client: true, Message: "SetLevelRequest", Params: "SetLevelRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "logging", Level: jsonrpc.Must},
 	}},
-	{Name: MethodNotificationsCancelled, Go: "Cancelled", Notification: true, Client: true, Server: true, Message: "CancelledNotification", Params: "CancelledNotificationParams"},
-	{Name: MethodNotificationsInitialized, Go: "Initialized", Notification: true, Client: true, Message: "InitializedNotification", Params: "NotificationParams"},
-	{Name: MethodNotificationsMessage, Go: "LoggingMessage", Notification: true, Server: true, Message: "LoggingMessageNotification", Params: "LoggingMessageNotificationParams", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "logging", Strength: jsonrpc.Must},
+	{Name: MethodNotificationsCancelled, GoName: "Cancelled", Notification: true, Client: true, Server: true, Message: "CancelledNotification", Params: "CancelledNotificationParams"},
+	{Name: MethodNotificationsInitialized, GoName: "Initialized", Notification: true, Client: true, Message: "InitializedNotification", Params: "NotificationParams"},
+	{Name: MethodNotificationsMessage, GoName: "LoggingMessage", Notification: true, Server: true, Message: "LoggingMessageNotification", Params: "LoggingMessageNotificationParams", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "logging", Level: jsonrpc.Must},
 	}},
-	{Name: MethodNotificationsProgress, Go: "Progress", Notification: true, Client: true, Server: true, Message: "ProgressNotification", Params: "ProgressNotificationParams"},
-	{Name: MethodNotificationsPromptsListChanged, Go: "PromptListChanged", Notification: true, Server: true, Message: "PromptListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "prompts.listChanged", Strength: jsonrpc.Must},
+	{Name: MethodNotificationsProgress, GoName: "Progress", Notification: true, Client: true, Server: true, Message: "ProgressNotification", Params: "ProgressNotificationParams"},
+	{Name: MethodNotificationsPromptsListChanged, GoName: "PromptListChanged", Notification: true, Server: true, Message: "PromptListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "prompts.listChanged", Level: jsonrpc.Must},
 	}},
-	{Name: MethodNotificationsResourcesListChanged, Go: "ResourceListChanged", Notification: true, Server: true, Message: "ResourceListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "resources.listChanged", Strength: jsonrpc.Must},
+	{Name: MethodNotificationsResourcesListChanged, GoName: "ResourceListChanged", Notification: true, Server: true, Message: "ResourceListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.listChanged", Level: jsonrpc.Must},
 	}},
-	{Name: MethodNotificationsResourcesUpdated, Go: "ResourceUpdated", Notification: true, Server: true, Message: "ResourceUpdatedNotification", Params: "ResourceUpdatedNotificationParams", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "resources.subscribe", Strength: jsonrpc.Must},
+	{Name: MethodNotificationsResourcesUpdated, GoName: "ResourceUpdated", Notification: true, Server: true, Message: "ResourceUpdatedNotification", Params: "ResourceUpdatedNotificationParams", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
 	}},
-	{Name: MethodNotificationsRootsListChanged, Go: "RootsListChanged", Notification: true, Client: true, Message: "RootsListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfClient, Capability: "roots.listChanged", Strength: jsonrpc.Must},
+	{Name: MethodNotificationsRootsListChanged, GoName: "RootsListChanged", Notification: true, Client: true, Message: "RootsListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfClient, Capability: "roots.listChanged", Level: jsonrpc.Must},
 	}},
-	{Name: MethodNotificationsToolsListChanged, Go: "ToolListChanged", Notification: true, Server: true, Message: "ToolListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "tools.listChanged", Strength: jsonrpc.Must},
+	{Name: MethodNotificationsToolsListChanged, GoName: "ToolListChanged", Notification: true, Server: true, Message: "ToolListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "tools.listChanged", Level: jsonrpc.Must},
 	}},
-	{Name: MethodPing, Go: "Ping", Client: true, Server: true, Message: "PingRequest", Params: "RequestParams", Result: "Result"},
-	{Name: MethodPromptsGet, Go: "GetPrompt", Client: true, Message: "GetPromptRequest", Params: "GetPromptRequestParams", Result: "GetPromptResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "prompts", Strength: jsonrpc.Must},
+	{Name: MethodPing, GoName: "Ping", Client: true, Server: true, Message: "PingRequest", Params: "RequestParams", Result: "Result"},
+	{Name: MethodPromptsGet, GoName: "GetPrompt", Client: true, Message: "GetPromptRequest", Params: "GetPromptRequestParams", Result: "GetPromptResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
 	}},
-	{Name: MethodPromptsList, Go: "ListPrompts", Client: true, Message: "ListPromptsRequest", Params: "PaginatedRequestParams", Result: "ListPromptsResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "prompts", Strength: jsonrpc.Must},
+	{Name: MethodPromptsList, GoName: "ListPrompts", Client: true, Message: "ListPromptsRequest", Params: "PaginatedRequestParams", Result: "ListPromptsResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
 	}},
-	{Name: MethodResourcesList, Go: "ListResources", Client: true, Message: "ListResourcesRequest", Params: "PaginatedRequestParams", Result: "ListResourcesResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "resources", Strength: jsonrpc.Must},
+	{Name: MethodResourcesList, GoName: "ListResources", Client: true, Message: "ListResourcesRequest", Params: "PaginatedRequestParams", Result: "ListResourcesResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
 	}},
-	{Name: MethodResourcesRead, Go: "ReadResource", Client: true, Message: "ReadResourceRequest", Params: "ReadResourceRequestParams", Result: "ReadResourceResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "resources", Strength: jsonrpc.Must},
+	{Name: MethodResourcesRead, GoName: "ReadResource", Client: true, Message: "ReadResourceRequest", Params: "ReadResourceRequestParams", Result: "ReadResourceResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
 	}, Codes: []int64{-32002}},
-	{Name: MethodResourcesSubscribe, Go: "Subscribe", Client: true, Message: "SubscribeRequest", Params: "SubscribeRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "resources.subscribe", Strength: jsonrpc.Must},
+	{Name: MethodResourcesSubscribe, GoName: "Subscribe", Client: true, Message: "SubscribeRequest", Params: "SubscribeRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
 	}},
-	{Name: MethodResourcesTemplatesList, Go: "ListResourceTemplates", Client: true, Message: "ListResourceTemplatesRequest", Params: "PaginatedRequestParams", Result: "ListResourceTemplatesResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "resources", Strength: jsonrpc.Must},
+	{Name: MethodResourcesTemplatesList, GoName: "ListResourceTemplates", Client: true, Message: "ListResourceTemplatesRequest", Params: "PaginatedRequestParams", Result: "ListResourceTemplatesResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
 	}},
-	{Name: MethodResourcesUnsubscribe, Go: "Unsubscribe", Client: true, Message: "UnsubscribeRequest", Params: "UnsubscribeRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "resources.subscribe", Strength: jsonrpc.Must},
+	{Name: MethodResourcesUnsubscribe, GoName: "Unsubscribe", Client: true, Message: "UnsubscribeRequest", Params: "UnsubscribeRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
 	}},
-	{Name: MethodRootsList, Go: "ListRoots", Server: true, Message: "ListRootsRequest", Params: "RequestParams", Result: "ListRootsResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfClient, Capability: "roots", Strength: jsonrpc.Must},
+	{Name: MethodRootsList, GoName: "ListRoots", Server: true, Message: "ListRootsRequest", Params: "RequestParams", Result: "ListRootsResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfClient, Capability: "roots", Level: jsonrpc.Must},
 	}},
-	{Name: MethodSamplingCreateMessage, Go: "CreateMessage", Server: true, Message: "CreateMessageRequest", Params: "CreateMessageRequestParams", Result: "CreateMessageResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfClient, Capability: "sampling", Strength: jsonrpc.Must},
+	{Name: MethodSamplingCreateMessage, GoName: "CreateMessage", Server: true, Message: "CreateMessageRequest", Params: "CreateMessageRequestParams", Result: "CreateMessageResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfClient, Capability: "sampling", Level: jsonrpc.Must},
 	}, Codes: []int64{-1}},
-	{Name: MethodToolsCall, Go: "CallTool", Client: true, Message: "CallToolRequest", Params: "CallToolRequestParams", Result: "CallToolResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "tools", Strength: jsonrpc.Must},
+	{Name: MethodToolsCall, GoName: "CallTool", Client: true, Message: "CallToolRequest", Params: "CallToolRequestParams", Result: "CallToolResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
 	}},
-	{Name: MethodToolsList, Go: "ListTools", Client: true, Message: "ListToolsRequest", Params: "PaginatedRequestParams", Result: "ListToolsResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "tools", Strength: jsonrpc.Must},
+	{Name: MethodToolsList, GoName: "ListTools", Client: true, Message: "ListToolsRequest", Params: "PaginatedRequestParams", Result: "ListToolsResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
 	}},
-}
-
-// Codes are the error codes of this revision, in the order of the specification.
-var Codes = []jsonrpc.CodeInfo{
-	{Name: "CodeParseError", Code: CodeParseError},
-	{Name: "CodeInvalidRequest", Code: CodeInvalidRequest},
-	{Name: "CodeMethodNotFound", Code: CodeMethodNotFound},
-	{Name: "CodeInvalidParams", Code: CodeInvalidParams},
-	{Name: "CodeInternalError", Code: CodeInternalError},
-	{Name: "CodeResourceNotFound", Code: CodeResourceNotFound},
-	{Name: "CodeUserRejected", Code: CodeUserRejected},
-}
-
-// Reserved keys of _meta.
-const (
-	MetaTraceParent = "traceparent"
-	MetaTraceState  = "tracestate"
-	MetaBaggage     = "baggage"
-)
-
-// TraceParent reads the W3C traceparent of the request, from the _meta key traceparent.
-//
-// A _meta that is a struct has the key in its Extra. The result is "" where it is absent.
-func TraceParent(meta jsonrpc.Members) (string, error) {
-	value, ok := meta.Get(MetaTraceParent)
-	if !ok {
-		return "", nil
-	}
-	return jsonwire.UnmarshalValue([]byte(value.String()), jsonwire.Options{}, (*jsonwire.Decoder).String, nil)
-}
-
-// TraceState reads the W3C tracestate of the request, from the _meta key tracestate.
-//
-// A _meta that is a struct has the key in its Extra. The result is "" where it is absent.
-func TraceState(meta jsonrpc.Members) (string, error) {
-	value, ok := meta.Get(MetaTraceState)
-	if !ok {
-		return "", nil
-	}
-	return jsonwire.UnmarshalValue([]byte(value.String()), jsonwire.Options{}, (*jsonwire.Decoder).String, nil)
-}
-
-// Baggage reads the W3C baggage of the request, from the _meta key baggage.
-//
-// A _meta that is a struct has the key in its Extra. The result is "" where it is absent.
-func Baggage(meta jsonrpc.Members) (string, error) {
-	value, ok := meta.Get(MetaBaggage)
-	if !ok {
-		return "", nil
-	}
-	return jsonwire.UnmarshalValue([]byte(value.String()), jsonwire.Options{}, (*jsonwire.Decoder).String, nil)
-}
-
-// DecodeMessage decodes a JSON-RPC message, and the params of the methods of this revision into
-// Value. Params that are absent are a zero Value, which is not written. The result of a response
-// stays raw: its type depends on the method of the request that it answers, see [DecodePending].
-//
-// What breaks the rules of JSON-RPC, including an id on a notification of this revision, is a
-// *jsonrpc.Error of the code jsonrpc.CodeInvalidRequest. Params that do not have the shape of their
-// method are a *jsonrpc.ValidationError. In both cases the message stands beside the error, unless
-// the text is no JSON object. A text that is no JSON is a *jsonrpc.SyntaxError.
-func DecodeMessage(data []byte) (*jsonrpc.Message, error) {
-	return DecodeOptions{}.DecodePending(data, nil)
-}
-
-// DecodeMessage is the function [DecodeMessage] with options. A strict one also reports, as a
-// *jsonrpc.ValidationError, whatever the schema of the message does not admit: of the whole message
-// if this revision has the method, else of any JSON-RPC message. Where the rules of JSON-RPC are
-// broken, a *jsonrpc.Error says so and nothing of the schema; [UnmarshalDefinitionStrict] lists the
-// violations of such a text, too.
-func (o DecodeOptions) DecodeMessage(data []byte) (*jsonrpc.Message, error) {
-	return o.DecodePending(data, nil)
-}
-
-// DecodePending is [DecodeMessage] for the peer that sent the requests: pending returns the method
-// of the one that had an id, or the empty string if there was none. The message tells it in Method,
-// and has the result of a method of this revision in Value. That is faster than to decode the
-// message and then the text of its result. Of an error response pending is not asked, and Method
-// stays empty.
-//
-// A result that does not have the shape of its method is a *jsonrpc.ValidationError, like params.
-func DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*jsonrpc.Message, error) {
-	return DecodeOptions{}.DecodePending(data, pending)
-}
-
-// DecodePending is the function [DecodePending] with options. A strict one holds results against
-// the schema, too.
-func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*jsonrpc.Message, error) {
-	var e jsonwire.Envelope[jsonrpc.Value, jsonrpc.ID]
-	err := e.Parse(data, jsonwire.Options(o), &messageTyping, pending)
-	switch {
-	case e.Invalid != "":
-		err = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: e.Invalid}
-	case e.HasID:
-		switch e.Method {
-		case MethodNotificationsCancelled,
-			MethodNotificationsInitialized,
-			MethodNotificationsMessage,
-			MethodNotificationsProgress,
-			MethodNotificationsPromptsListChanged,
-			MethodNotificationsResourcesListChanged,
-			MethodNotificationsResourcesUpdated,
-			MethodNotificationsRootsListChanged,
-			MethodNotificationsToolsListChanged:
-			err = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: e.Method + " is a notification: it has no id"}
-		}
-	}
-	if e.NotObject {
-		return nil, err
-	}
-	e.Settle()
-	m := &jsonrpc.Message{
-		ID:       jsonrpc.ID(e.ID),
-		Method:   e.Method,
-		Params:   jsonrpc.Raw(e.Params),
-		Result:   jsonrpc.Raw(e.Result),
-		Extra:    jsonwire.ConvertMembers[jsonrpc.Members](e.Extra),
-		Value:    e.Value,
-		Response: e.Response(),
-	}
-	if x := e.Error; e.IsError {
-		m.Error = &jsonrpc.Error{
-			Code:    x.Code,
-			Message: x.Message,
-			Data:    jsonrpc.Raw(x.Data),
-			Extra:   jsonwire.ConvertMembers[jsonrpc.Members](x.Extra),
-		}
-	}
-	if e.HasMethod && !e.HasParams {
-		m.Value = newParams(e.Method)
-	}
-	return m, err
-}
-
-// decodeParams decodes the params of a method, if this revision has it and they have a type.
-func decodeParams(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
-	if x := newParams(method); x != nil {
-		return decoded(d, x), true
-	}
-	return nil, false
-}
-
-// newParams returns params that are absent, and zero, or nil where params of the method have no
-// type or a union.
-func newParams(method string) coded {
-	switch method {
-	case MethodCompletionComplete:
-		return new(CompleteRequestParams)
-	case MethodElicitationCreate:
-		return new(ElicitRequestParams)
-	case MethodInitialize:
-		return new(InitializeRequestParams)
-	case MethodLoggingSetLevel:
-		return new(SetLevelRequestParams)
-	case MethodNotificationsCancelled:
-		return new(CancelledNotificationParams)
-	case MethodNotificationsInitialized:
-		return new(NotificationParams)
-	case MethodNotificationsMessage:
-		return new(LoggingMessageNotificationParams)
-	case MethodNotificationsProgress:
-		return new(ProgressNotificationParams)
-	case MethodNotificationsPromptsListChanged:
-		return new(NotificationParams)
-	case MethodNotificationsResourcesListChanged:
-		return new(NotificationParams)
-	case MethodNotificationsResourcesUpdated:
-		return new(ResourceUpdatedNotificationParams)
-	case MethodNotificationsRootsListChanged:
-		return new(NotificationParams)
-	case MethodNotificationsToolsListChanged:
-		return new(NotificationParams)
-	case MethodPing:
-		return new(RequestParams)
-	case MethodPromptsGet:
-		return new(GetPromptRequestParams)
-	case MethodPromptsList:
-		return new(PaginatedRequestParams)
-	case MethodResourcesList:
-		return new(PaginatedRequestParams)
-	case MethodResourcesRead:
-		return new(ReadResourceRequestParams)
-	case MethodResourcesSubscribe:
-		return new(SubscribeRequestParams)
-	case MethodResourcesTemplatesList:
-		return new(PaginatedRequestParams)
-	case MethodResourcesUnsubscribe:
-		return new(UnsubscribeRequestParams)
-	case MethodRootsList:
-		return new(RequestParams)
-	case MethodSamplingCreateMessage:
-		return new(CreateMessageRequestParams)
-	case MethodToolsCall:
-		return new(CallToolRequestParams)
-	case MethodToolsList:
-		return new(PaginatedRequestParams)
-	}
-	return nil
-}
-
-func decoded(d *jsonwire.Decoder, x coded) jsonrpc.Value {
-	x.decode(d)
-	return x
-}
-
-// decodeResult decodes the result of a method, if this revision has it and its result has a type.
-func decodeResult(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
-	switch method {
-	case MethodCompletionComplete:
-		return decoded(d, new(CompleteResult)), true
-	case MethodElicitationCreate:
-		return decoded(d, new(ElicitResult)), true
-	case MethodInitialize:
-		return decoded(d, new(InitializeResult)), true
-	case MethodLoggingSetLevel:
-		return decoded(d, new(Result)), true
-	case MethodPing:
-		return decoded(d, new(Result)), true
-	case MethodPromptsGet:
-		return decoded(d, new(GetPromptResult)), true
-	case MethodPromptsList:
-		return decoded(d, new(ListPromptsResult)), true
-	case MethodResourcesList:
-		return decoded(d, new(ListResourcesResult)), true
-	case MethodResourcesRead:
-		return decoded(d, new(ReadResourceResult)), true
-	case MethodResourcesSubscribe:
-		return decoded(d, new(Result)), true
-	case MethodResourcesTemplatesList:
-		return decoded(d, new(ListResourceTemplatesResult)), true
-	case MethodResourcesUnsubscribe:
-		return decoded(d, new(Result)), true
-	case MethodRootsList:
-		return decoded(d, new(ListRootsResult)), true
-	case MethodSamplingCreateMessage:
-		return decoded(d, new(CreateMessageResult)), true
-	case MethodToolsCall:
-		return decoded(d, new(CallToolResult)), true
-	case MethodToolsList:
-		return decoded(d, new(ListToolsResult)), true
-	}
-	return nil, false
-}
-
-// messageTyping tells how the content of a message is decoded, and what a strict decoder holds it against.
-var messageTyping = jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
-	Params:  decodeParams,
-	Result:  decodeResult,
-	Schemas: jsonwire.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemaJSONRPCMessage},
-}
-
-// schemaOfCall returns the schema of the request or notification of a method.
-func schemaOfCall(method string) (whole *jsonwire.Schema, notification bool) {
-	switch method {
-	case MethodCompletionComplete:
-		return &schemaCompleteRequest, false
-	case MethodElicitationCreate:
-		return &schemaElicitRequest, false
-	case MethodInitialize:
-		return &schemaInitializeRequest, false
-	case MethodLoggingSetLevel:
-		return &schemaSetLevelRequest, false
-	case MethodNotificationsCancelled:
-		return &schemaCancelledNotification, true
-	case MethodNotificationsInitialized:
-		return &schemaInitializedNotification, true
-	case MethodNotificationsMessage:
-		return &schemaLoggingMessageNotification, true
-	case MethodNotificationsProgress:
-		return &schemaProgressNotification, true
-	case MethodNotificationsPromptsListChanged:
-		return &schemaPromptListChangedNotification, true
-	case MethodNotificationsResourcesListChanged:
-		return &schemaResourceListChangedNotification, true
-	case MethodNotificationsResourcesUpdated:
-		return &schemaResourceUpdatedNotification, true
-	case MethodNotificationsRootsListChanged:
-		return &schemaRootsListChangedNotification, true
-	case MethodNotificationsToolsListChanged:
-		return &schemaToolListChangedNotification, true
-	case MethodPing:
-		return &schemaPingRequest, false
-	case MethodPromptsGet:
-		return &schemaGetPromptRequest, false
-	case MethodPromptsList:
-		return &schemaListPromptsRequest, false
-	case MethodResourcesList:
-		return &schemaListResourcesRequest, false
-	case MethodResourcesRead:
-		return &schemaReadResourceRequest, false
-	case MethodResourcesSubscribe:
-		return &schemaSubscribeRequest, false
-	case MethodResourcesTemplatesList:
-		return &schemaListResourceTemplatesRequest, false
-	case MethodResourcesUnsubscribe:
-		return &schemaUnsubscribeRequest, false
-	case MethodRootsList:
-		return &schemaListRootsRequest, false
-	case MethodSamplingCreateMessage:
-		return &schemaCreateMessageRequest, false
-	case MethodToolsCall:
-		return &schemaCallToolRequest, false
-	case MethodToolsList:
-		return &schemaListToolsRequest, false
-	}
-	return nil, true
-}
-
-// schemaOfResult returns the schema of what answers a method.
-func schemaOfResult(method string) *jsonwire.Schema {
-	switch method {
-	case MethodCompletionComplete:
-		return &schemaCompleteResult
-	case MethodElicitationCreate:
-		return &schemaElicitResult
-	case MethodInitialize:
-		return &schemaInitializeResult
-	case MethodLoggingSetLevel:
-		return &schemaResult
-	case MethodPing:
-		return &schemaResult
-	case MethodPromptsGet:
-		return &schemaGetPromptResult
-	case MethodPromptsList:
-		return &schemaListPromptsResult
-	case MethodResourcesList:
-		return &schemaListResourcesResult
-	case MethodResourcesRead:
-		return &schemaReadResourceResult
-	case MethodResourcesSubscribe:
-		return &schemaResult
-	case MethodResourcesTemplatesList:
-		return &schemaListResourceTemplatesResult
-	case MethodResourcesUnsubscribe:
-		return &schemaResult
-	case MethodRootsList:
-		return &schemaListRootsResult
-	case MethodSamplingCreateMessage:
-		return &schemaCreateMessageResult
-	case MethodToolsCall:
-		return &schemaCallToolResult
-	case MethodToolsList:
-		return &schemaListToolsResult
-	}
-	return nil
 }

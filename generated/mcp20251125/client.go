@@ -126,26 +126,35 @@ func ClientHandler(c Client) jsonrpc.Handler {
 type UnimplementedClient struct{}
 
 func (UnimplementedClient) Cancelled(context.Context, *CancelledNotification) error { return nil }
+
 func (UnimplementedClient) ElicitationComplete(context.Context, *ElicitationCompleteNotification) error {
 	return nil
 }
+
 func (UnimplementedClient) LoggingMessage(context.Context, *LoggingMessageNotification) error {
 	return nil
 }
+
 func (UnimplementedClient) Progress(context.Context, *ProgressNotification) error { return nil }
+
 func (UnimplementedClient) PromptListChanged(context.Context, *PromptListChangedNotification) error {
 	return nil
 }
+
 func (UnimplementedClient) ResourceListChanged(context.Context, *ResourceListChangedNotification) error {
 	return nil
 }
+
 func (UnimplementedClient) ResourceUpdated(context.Context, *ResourceUpdatedNotification) error {
 	return nil
 }
+
 func (UnimplementedClient) TaskStatus(context.Context, *TaskStatusNotification) error { return nil }
+
 func (UnimplementedClient) ToolListChanged(context.Context, *ToolListChangedNotification) error {
 	return nil
 }
+
 func (UnimplementedClient) OtherNotification(context.Context, *jsonrpc.Message) error { return nil }
 
 func (UnimplementedClient) Elicit(context.Context, *ElicitRequest) (ElicitOutcome, error) {
@@ -193,77 +202,77 @@ func (UnimplementedClient) OtherRequest(_ context.Context, m *jsonrpc.Message) (
 // Where there are several kinds of answers, one of another kind is an [*Unknown] and no error.
 // OtherRequest returns a *jsonrpc.Raw, unless conn has decoded the result.
 func RemoteClient(conn jsonrpc.Conn) Client {
-	return &remoteClient{dispatch.Remote{Conn: conn}}
+	return &remoteClient{remote{Conn: conn}}
 }
 
 type remoteClient struct {
-	dispatch.Remote
+	remote
 }
 
 func (c *remoteClient) Elicit(ctx context.Context, r *ElicitRequest) (ElicitOutcome, error) {
-	return call[ElicitOutcome](ctx, c.Remote, MethodElicitationCreate, r.ID, r.Params, r.Extra)
+	return call[ElicitOutcome](ctx, c.remote, MethodElicitationCreate, r.ID, r.Params, r.Extra)
 }
 
 func (c *remoteClient) Cancelled(ctx context.Context, r *CancelledNotification) error {
-	return c.Notify(ctx, MethodNotificationsCancelled, &r.Params, r.Extra)
+	return c.remote.Notify(ctx, MethodNotificationsCancelled, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) ElicitationComplete(ctx context.Context, r *ElicitationCompleteNotification) error {
-	return c.Notify(ctx, MethodNotificationsElicitationComplete, &r.Params, r.Extra)
+	return c.remote.Notify(ctx, MethodNotificationsElicitationComplete, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) LoggingMessage(ctx context.Context, r *LoggingMessageNotification) error {
-	return c.Notify(ctx, MethodNotificationsMessage, &r.Params, r.Extra)
+	return c.remote.Notify(ctx, MethodNotificationsMessage, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) Progress(ctx context.Context, r *ProgressNotification) error {
-	return c.Notify(ctx, MethodNotificationsProgress, &r.Params, r.Extra)
+	return c.remote.Notify(ctx, MethodNotificationsProgress, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) PromptListChanged(ctx context.Context, r *PromptListChangedNotification) error {
-	return c.Notify(ctx, MethodNotificationsPromptsListChanged, &r.Params, r.Extra)
+	return c.remote.Notify(ctx, MethodNotificationsPromptsListChanged, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) ResourceListChanged(ctx context.Context, r *ResourceListChangedNotification) error {
-	return c.Notify(ctx, MethodNotificationsResourcesListChanged, &r.Params, r.Extra)
+	return c.remote.Notify(ctx, MethodNotificationsResourcesListChanged, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) ResourceUpdated(ctx context.Context, r *ResourceUpdatedNotification) error {
-	return c.Notify(ctx, MethodNotificationsResourcesUpdated, &r.Params, r.Extra)
+	return c.remote.Notify(ctx, MethodNotificationsResourcesUpdated, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) TaskStatus(ctx context.Context, r *TaskStatusNotification) error {
-	return c.Notify(ctx, MethodNotificationsTasksStatus, &r.Params, r.Extra)
+	return c.remote.Notify(ctx, MethodNotificationsTasksStatus, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) ToolListChanged(ctx context.Context, r *ToolListChangedNotification) error {
-	return c.Notify(ctx, MethodNotificationsToolsListChanged, &r.Params, r.Extra)
+	return c.remote.Notify(ctx, MethodNotificationsToolsListChanged, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) Ping(ctx context.Context, r *PingRequest) (*Result, error) {
-	return call[*Result](ctx, c.Remote, MethodPing, r.ID, &r.Params, r.Extra)
+	return call[*Result](ctx, c.remote, MethodPing, r.ID, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) ListRoots(ctx context.Context, r *ListRootsRequest) (*ListRootsResult, error) {
-	return call[*ListRootsResult](ctx, c.Remote, MethodRootsList, r.ID, &r.Params, r.Extra)
+	return call[*ListRootsResult](ctx, c.remote, MethodRootsList, r.ID, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) CreateMessage(ctx context.Context, r *CreateMessageRequest) (CreateMessageOutcome, error) {
-	return call[CreateMessageOutcome](ctx, c.Remote, MethodSamplingCreateMessage, r.ID, &r.Params, r.Extra)
+	return call[CreateMessageOutcome](ctx, c.remote, MethodSamplingCreateMessage, r.ID, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) CancelTask(ctx context.Context, r *CancelTaskRequest) (*CancelTaskResult, error) {
-	return call[*CancelTaskResult](ctx, c.Remote, MethodTasksCancel, r.ID, &r.Params, r.Extra)
+	return call[*CancelTaskResult](ctx, c.remote, MethodTasksCancel, r.ID, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) GetTask(ctx context.Context, r *GetTaskRequest) (*GetTaskResult, error) {
-	return call[*GetTaskResult](ctx, c.Remote, MethodTasksGet, r.ID, &r.Params, r.Extra)
+	return call[*GetTaskResult](ctx, c.remote, MethodTasksGet, r.ID, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) ListTasks(ctx context.Context, r *ListTasksRequest) (*ListTasksResult, error) {
-	return call[*ListTasksResult](ctx, c.Remote, MethodTasksList, r.ID, &r.Params, r.Extra)
+	return call[*ListTasksResult](ctx, c.remote, MethodTasksList, r.ID, &r.Params, r.Extra)
 }
 
 func (c *remoteClient) GetTaskPayload(ctx context.Context, r *GetTaskPayloadRequest) (*GetTaskPayloadResult, error) {
-	return call[*GetTaskPayloadResult](ctx, c.Remote, MethodTasksResult, r.ID, &r.Params, r.Extra)
+	return call[*GetTaskPayloadResult](ctx, c.remote, MethodTasksResult, r.ID, &r.Params, r.Extra)
 }

@@ -4,6 +4,7 @@ package mcp20251125
 
 import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20251125/schemas"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -49,10 +50,10 @@ func marshal(x coded) ([]byte, error) {
 	return jsonwire.Marshal(x, coded.put)
 }
 
-// putExtra is not inlined: every put calls it, with arguments that fit registers.
+// encodeExtra is not inlined: every put calls it, with arguments that fit registers.
 //
 //go:noinline
-func putExtra(b []byte, e *jsonwire.Encoder, start int, x object, extra *jsonrpc.Members, names *[]string) []byte {
+func encodeExtra(b []byte, e *jsonwire.Encoder, start int, x object, extra *jsonrpc.Members, names *[]string) []byte {
 	return jsonwire.PutExtra(b, e, start, x, *extra, *names, object.fresh, object.decode, object.put)
 }
 
@@ -61,24 +62,28 @@ func (x *Annotations) AppendJSON(dst []byte) ([]byte, error)   { return appendTo
 func (x *Annotations) Validate() error                         { return validate(x) }
 func (x Annotations) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Annotations) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Annotations) schema() (s *jsonwire.Schema, null bool) { return &schemaAnnotations, x == nil }
+func (x *Annotations) schema() (s *jsonwire.Schema, null bool) { return &schemas.Annotations, x == nil }
 func (*Annotations) fresh() object                             { return new(Annotations) }
 
-func (x *AudioContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *AudioContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *AudioContent) Validate() error                         { return validate(x) }
-func (x AudioContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x AudioContent) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *AudioContent) schema() (s *jsonwire.Schema, null bool) { return &schemaAudioContent, x == nil }
-func (*AudioContent) fresh() object                             { return new(AudioContent) }
+func (x *AudioContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *AudioContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *AudioContent) Validate() error                       { return validate(x) }
+func (x AudioContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x AudioContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *AudioContent) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.AudioContent, x == nil
+}
+func (*AudioContent) fresh() object { return new(AudioContent) }
 
-func (x *BaseMetadata) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *BaseMetadata) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *BaseMetadata) Validate() error                         { return validate(x) }
-func (x BaseMetadata) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x BaseMetadata) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *BaseMetadata) schema() (s *jsonwire.Schema, null bool) { return &schemaBaseMetadata, x == nil }
-func (*BaseMetadata) fresh() object                             { return new(BaseMetadata) }
+func (x *BaseMetadata) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *BaseMetadata) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *BaseMetadata) Validate() error                       { return validate(x) }
+func (x BaseMetadata) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x BaseMetadata) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *BaseMetadata) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.BaseMetadata, x == nil
+}
+func (*BaseMetadata) fresh() object { return new(BaseMetadata) }
 
 func (x *BlobResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *BlobResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -86,7 +91,7 @@ func (x *BlobResourceContents) Validate() error                       { return v
 func (x BlobResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x BlobResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *BlobResourceContents) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaBlobResourceContents, x == nil
+	return &schemas.BlobResourceContents, x == nil
 }
 func (*BlobResourceContents) fresh() object { return new(BlobResourceContents) }
 
@@ -96,7 +101,7 @@ func (x *BooleanSchema) Validate() error                       { return validate
 func (x BooleanSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x BooleanSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *BooleanSchema) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaBooleanSchema, x == nil
+	return &schemas.BooleanSchema, x == nil
 }
 func (*BooleanSchema) fresh() object { return new(BooleanSchema) }
 
@@ -106,7 +111,7 @@ func (x *CallToolRequest) Validate() error                       { return valida
 func (x CallToolRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CallToolRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CallToolRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCallToolRequest, x == nil
+	return &schemas.CallToolRequest, x == nil
 }
 func (*CallToolRequest) fresh() object { return new(CallToolRequest) }
 
@@ -116,7 +121,7 @@ func (x *CallToolRequestParams) Validate() error                       { return 
 func (x CallToolRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CallToolRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CallToolRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCallToolRequestParams, x == nil
+	return &schemas.CallToolRequestParams, x == nil
 }
 func (*CallToolRequestParams) fresh() object { return new(CallToolRequestParams) }
 
@@ -126,7 +131,7 @@ func (x *CallToolResult) Validate() error                       { return validat
 func (x CallToolResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CallToolResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CallToolResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCallToolResult, x == nil
+	return &schemas.CallToolResult, x == nil
 }
 func (*CallToolResult) fresh() object { return new(CallToolResult) }
 
@@ -136,7 +141,7 @@ func (x *CancelTaskRequest) Validate() error                       { return vali
 func (x CancelTaskRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CancelTaskRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CancelTaskRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCancelTaskRequest, x == nil
+	return &schemas.CancelTaskRequest, x == nil
 }
 func (*CancelTaskRequest) fresh() object { return new(CancelTaskRequest) }
 
@@ -146,7 +151,7 @@ func (x *CancelTaskRequestParams) Validate() error                       { retur
 func (x CancelTaskRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CancelTaskRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CancelTaskRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCancelTaskRequestParams, x == nil
+	return &schemas.CancelTaskRequestParams, x == nil
 }
 func (*CancelTaskRequestParams) fresh() object { return new(CancelTaskRequestParams) }
 
@@ -156,7 +161,7 @@ func (x *CancelTaskResult) Validate() error                       { return valid
 func (x CancelTaskResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CancelTaskResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CancelTaskResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCancelTaskResult, x == nil
+	return &schemas.CancelTaskResult, x == nil
 }
 func (*CancelTaskResult) fresh() object { return new(CancelTaskResult) }
 
@@ -166,7 +171,7 @@ func (x *CancelledNotification) Validate() error                       { return 
 func (x CancelledNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CancelledNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CancelledNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCancelledNotification, x == nil
+	return &schemas.CancelledNotification, x == nil
 }
 func (*CancelledNotification) fresh() object { return new(CancelledNotification) }
 
@@ -176,7 +181,7 @@ func (x *CancelledNotificationParams) Validate() error                       { r
 func (x CancelledNotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CancelledNotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CancelledNotificationParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCancelledNotificationParams, x == nil
+	return &schemas.CancelledNotificationParams, x == nil
 }
 func (*CancelledNotificationParams) fresh() object { return new(CancelledNotificationParams) }
 
@@ -186,7 +191,7 @@ func (x *ClientCapabilities) Validate() error                       { return val
 func (x ClientCapabilities) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ClientCapabilities) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ClientCapabilities) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaClientCapabilities, x == nil
+	return &schemas.ClientCapabilities, x == nil
 }
 func (*ClientCapabilities) fresh() object { return new(ClientCapabilities) }
 
@@ -198,7 +203,7 @@ func (x *ClientCapabilitiesElicitation) Validate() error             { return va
 func (x ClientCapabilitiesElicitation) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x ClientCapabilitiesElicitation) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ClientCapabilitiesElicitation) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaClientCapabilitiesElicitation, x == nil
+	return &schemas.ClientCapabilitiesElicitation, x == nil
 }
 func (*ClientCapabilitiesElicitation) fresh() object { return new(ClientCapabilitiesElicitation) }
 
@@ -208,7 +213,7 @@ func (x *ClientCapabilitiesRoots) Validate() error                       { retur
 func (x ClientCapabilitiesRoots) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ClientCapabilitiesRoots) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ClientCapabilitiesRoots) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaClientCapabilitiesRoots, x == nil
+	return &schemas.ClientCapabilitiesRoots, x == nil
 }
 func (*ClientCapabilitiesRoots) fresh() object { return new(ClientCapabilitiesRoots) }
 
@@ -218,7 +223,7 @@ func (x *ClientCapabilitiesSampling) Validate() error                       { re
 func (x ClientCapabilitiesSampling) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ClientCapabilitiesSampling) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ClientCapabilitiesSampling) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaClientCapabilitiesSampling, x == nil
+	return &schemas.ClientCapabilitiesSampling, x == nil
 }
 func (*ClientCapabilitiesSampling) fresh() object { return new(ClientCapabilitiesSampling) }
 
@@ -228,7 +233,7 @@ func (x *ClientCapabilitiesTasks) Validate() error                       { retur
 func (x ClientCapabilitiesTasks) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ClientCapabilitiesTasks) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ClientCapabilitiesTasks) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaClientCapabilitiesTasks, x == nil
+	return &schemas.ClientCapabilitiesTasks, x == nil
 }
 func (*ClientCapabilitiesTasks) fresh() object { return new(ClientCapabilitiesTasks) }
 
@@ -240,7 +245,7 @@ func (x *ClientCapabilitiesTasksRequests) Validate() error             { return 
 func (x ClientCapabilitiesTasksRequests) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x ClientCapabilitiesTasksRequests) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ClientCapabilitiesTasksRequests) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaClientCapabilitiesTasksRequests, x == nil
+	return &schemas.ClientCapabilitiesTasksRequests, x == nil
 }
 func (*ClientCapabilitiesTasksRequests) fresh() object { return new(ClientCapabilitiesTasksRequests) }
 
@@ -256,7 +261,7 @@ func (x ClientCapabilitiesTasksRequestsElicitation) String() string {
 	return jsonwire.Text(x.MarshalJSON())
 }
 func (x *ClientCapabilitiesTasksRequestsElicitation) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaClientCapabilitiesTasksRequestsElicitation, x == nil
+	return &schemas.ClientCapabilitiesTasksRequestsElicitation, x == nil
 }
 func (*ClientCapabilitiesTasksRequestsElicitation) fresh() object {
 	return new(ClientCapabilitiesTasksRequestsElicitation)
@@ -274,18 +279,20 @@ func (x ClientCapabilitiesTasksRequestsSampling) String() string {
 	return jsonwire.Text(x.MarshalJSON())
 }
 func (x *ClientCapabilitiesTasksRequestsSampling) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaClientCapabilitiesTasksRequestsSampling, x == nil
+	return &schemas.ClientCapabilitiesTasksRequestsSampling, x == nil
 }
 func (*ClientCapabilitiesTasksRequestsSampling) fresh() object {
 	return new(ClientCapabilitiesTasksRequestsSampling)
 }
 
-func (x *ClientResult) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ClientResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ClientResult) Validate() error                         { return validate(x) }
-func (x ClientResult) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ClientResult) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ClientResult) schema() (s *jsonwire.Schema, null bool) { return &schemaClientResult, x == nil }
+func (x *ClientResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ClientResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ClientResult) Validate() error                       { return validate(x) }
+func (x ClientResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ClientResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *ClientResult) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.ClientResult, x == nil
+}
 
 func (x *CompleteRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CompleteRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -293,7 +300,7 @@ func (x *CompleteRequest) Validate() error                       { return valida
 func (x CompleteRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CompleteRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCompleteRequest, x == nil
+	return &schemas.CompleteRequest, x == nil
 }
 func (*CompleteRequest) fresh() object { return new(CompleteRequest) }
 
@@ -303,7 +310,7 @@ func (x *CompleteRequestParams) Validate() error                       { return 
 func (x CompleteRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CompleteRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCompleteRequestParams, x == nil
+	return &schemas.CompleteRequestParams, x == nil
 }
 func (*CompleteRequestParams) fresh() object { return new(CompleteRequestParams) }
 
@@ -315,7 +322,7 @@ func (x *CompleteRequestParamsArgument) Validate() error             { return va
 func (x CompleteRequestParamsArgument) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x CompleteRequestParamsArgument) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteRequestParamsArgument) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCompleteRequestParamsArgument, x == nil
+	return &schemas.CompleteRequestParamsArgument, x == nil
 }
 func (*CompleteRequestParamsArgument) fresh() object { return new(CompleteRequestParamsArgument) }
 
@@ -327,7 +334,7 @@ func (x *CompleteRequestParamsContext) Validate() error             { return val
 func (x CompleteRequestParamsContext) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x CompleteRequestParamsContext) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteRequestParamsContext) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCompleteRequestParamsContext, x == nil
+	return &schemas.CompleteRequestParamsContext, x == nil
 }
 func (*CompleteRequestParamsContext) fresh() object { return new(CompleteRequestParamsContext) }
 
@@ -337,7 +344,7 @@ func (x *CompleteResult) Validate() error                       { return validat
 func (x CompleteResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CompleteResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCompleteResult, x == nil
+	return &schemas.CompleteResult, x == nil
 }
 func (*CompleteResult) fresh() object { return new(CompleteResult) }
 
@@ -347,7 +354,7 @@ func (x *CompleteResultCompletion) Validate() error                       { retu
 func (x CompleteResultCompletion) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CompleteResultCompletion) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteResultCompletion) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCompleteResultCompletion, x == nil
+	return &schemas.CompleteResultCompletion, x == nil
 }
 func (*CompleteResultCompletion) fresh() object { return new(CompleteResultCompletion) }
 
@@ -357,7 +364,7 @@ func (x *CreateMessageRequest) Validate() error                       { return v
 func (x CreateMessageRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CreateMessageRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CreateMessageRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCreateMessageRequest, x == nil
+	return &schemas.CreateMessageRequest, x == nil
 }
 func (*CreateMessageRequest) fresh() object { return new(CreateMessageRequest) }
 
@@ -367,7 +374,7 @@ func (x *CreateMessageRequestParams) Validate() error                       { re
 func (x CreateMessageRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CreateMessageRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CreateMessageRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCreateMessageRequestParams, x == nil
+	return &schemas.CreateMessageRequestParams, x == nil
 }
 func (*CreateMessageRequestParams) fresh() object { return new(CreateMessageRequestParams) }
 
@@ -380,7 +387,7 @@ func (x *CreateMessageRequestParamsIncludeContext) AppendJSON(dst []byte) ([]byt
 func (x *CreateMessageRequestParamsIncludeContext) Validate() error             { return validate(x) }
 func (x CreateMessageRequestParamsIncludeContext) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x *CreateMessageRequestParamsIncludeContext) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCreateMessageRequestParamsIncludeContext, x == nil
+	return &schemas.CreateMessageRequestParamsIncludeContext, x == nil
 }
 
 func (x *CreateMessageResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -389,7 +396,7 @@ func (x *CreateMessageResult) Validate() error                       { return va
 func (x CreateMessageResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CreateMessageResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CreateMessageResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCreateMessageResult, x == nil
+	return &schemas.CreateMessageResult, x == nil
 }
 func (*CreateMessageResult) fresh() object { return new(CreateMessageResult) }
 
@@ -400,7 +407,7 @@ func (x *CreateMessageResultStopReason) AppendJSON(dst []byte) ([]byte, error) {
 func (x *CreateMessageResultStopReason) Validate() error             { return validate(x) }
 func (x CreateMessageResultStopReason) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x *CreateMessageResultStopReason) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCreateMessageResultStopReason, x == nil
+	return &schemas.CreateMessageResultStopReason, x == nil
 }
 
 func (x *CreateTaskResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -409,7 +416,7 @@ func (x *CreateTaskResult) Validate() error                       { return valid
 func (x CreateTaskResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CreateTaskResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CreateTaskResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCreateTaskResult, x == nil
+	return &schemas.CreateTaskResult, x == nil
 }
 func (*CreateTaskResult) fresh() object { return new(CreateTaskResult) }
 
@@ -417,7 +424,7 @@ func (x *Cursor) UnmarshalJSON(data []byte) error         { return unmarshal(dat
 func (x *Cursor) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Cursor) Validate() error                         { return validate(x) }
 func (x Cursor) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *Cursor) schema() (s *jsonwire.Schema, null bool) { return &schemaCursor, x == nil }
+func (x *Cursor) schema() (s *jsonwire.Schema, null bool) { return &schemas.Cursor, x == nil }
 
 func (x *ElicitRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ElicitRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -425,7 +432,7 @@ func (x *ElicitRequest) Validate() error                       { return validate
 func (x ElicitRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ElicitRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ElicitRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaElicitRequest, x == nil
+	return &schemas.ElicitRequest, x == nil
 }
 func (*ElicitRequest) fresh() object { return new(ElicitRequest) }
 
@@ -435,7 +442,7 @@ func (x *ElicitRequestFormParams) Validate() error                       { retur
 func (x ElicitRequestFormParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ElicitRequestFormParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ElicitRequestFormParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaElicitRequestFormParams, x == nil
+	return &schemas.ElicitRequestFormParams, x == nil
 }
 func (*ElicitRequestFormParams) fresh() object { return new(ElicitRequestFormParams) }
 
@@ -451,7 +458,7 @@ func (x ElicitRequestFormParamsRequestedSchema) String() string {
 	return jsonwire.Text(x.MarshalJSON())
 }
 func (x *ElicitRequestFormParamsRequestedSchema) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaElicitRequestFormParamsRequestedSchema, x == nil
+	return &schemas.ElicitRequestFormParamsRequestedSchema, x == nil
 }
 func (*ElicitRequestFormParamsRequestedSchema) fresh() object {
 	return new(ElicitRequestFormParamsRequestedSchema)
@@ -463,24 +470,26 @@ func (x *ElicitRequestURLParams) Validate() error                       { return
 func (x ElicitRequestURLParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ElicitRequestURLParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ElicitRequestURLParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaElicitRequestURLParams, x == nil
+	return &schemas.ElicitRequestURLParams, x == nil
 }
 func (*ElicitRequestURLParams) fresh() object { return new(ElicitRequestURLParams) }
 
-func (x *ElicitResult) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ElicitResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ElicitResult) Validate() error                         { return validate(x) }
-func (x ElicitResult) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ElicitResult) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ElicitResult) schema() (s *jsonwire.Schema, null bool) { return &schemaElicitResult, x == nil }
-func (*ElicitResult) fresh() object                             { return new(ElicitResult) }
+func (x *ElicitResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ElicitResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ElicitResult) Validate() error                       { return validate(x) }
+func (x ElicitResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ElicitResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *ElicitResult) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.ElicitResult, x == nil
+}
+func (*ElicitResult) fresh() object { return new(ElicitResult) }
 
 func (x *ElicitResultAction) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ElicitResultAction) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitResultAction) Validate() error                       { return validate(x) }
 func (x ElicitResultAction) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x *ElicitResultAction) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaElicitResultAction, x == nil
+	return &schemas.ElicitResultAction, x == nil
 }
 
 func (x *ElicitationCompleteNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
@@ -491,7 +500,7 @@ func (x *ElicitationCompleteNotification) Validate() error             { return 
 func (x ElicitationCompleteNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x ElicitationCompleteNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ElicitationCompleteNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaElicitationCompleteNotification, x == nil
+	return &schemas.ElicitationCompleteNotification, x == nil
 }
 func (*ElicitationCompleteNotification) fresh() object { return new(ElicitationCompleteNotification) }
 
@@ -505,7 +514,7 @@ func (x *ElicitationCompleteNotificationParams) Validate() error             { r
 func (x ElicitationCompleteNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x ElicitationCompleteNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ElicitationCompleteNotificationParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaElicitationCompleteNotificationParams, x == nil
+	return &schemas.ElicitationCompleteNotificationParams, x == nil
 }
 func (*ElicitationCompleteNotificationParams) fresh() object {
 	return new(ElicitationCompleteNotificationParams)
@@ -517,7 +526,7 @@ func (x *EmbeddedResource) Validate() error                       { return valid
 func (x EmbeddedResource) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x EmbeddedResource) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *EmbeddedResource) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaEmbeddedResource, x == nil
+	return &schemas.EmbeddedResource, x == nil
 }
 func (*EmbeddedResource) fresh() object { return new(EmbeddedResource) }
 
@@ -527,7 +536,7 @@ func (x *GetPromptRequest) Validate() error                       { return valid
 func (x GetPromptRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x GetPromptRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetPromptRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaGetPromptRequest, x == nil
+	return &schemas.GetPromptRequest, x == nil
 }
 func (*GetPromptRequest) fresh() object { return new(GetPromptRequest) }
 
@@ -537,7 +546,7 @@ func (x *GetPromptRequestParams) Validate() error                       { return
 func (x GetPromptRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x GetPromptRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetPromptRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaGetPromptRequestParams, x == nil
+	return &schemas.GetPromptRequestParams, x == nil
 }
 func (*GetPromptRequestParams) fresh() object { return new(GetPromptRequestParams) }
 
@@ -547,7 +556,7 @@ func (x *GetPromptResult) Validate() error                       { return valida
 func (x GetPromptResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x GetPromptResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetPromptResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaGetPromptResult, x == nil
+	return &schemas.GetPromptResult, x == nil
 }
 func (*GetPromptResult) fresh() object { return new(GetPromptResult) }
 
@@ -557,7 +566,7 @@ func (x *GetTaskPayloadRequest) Validate() error                       { return 
 func (x GetTaskPayloadRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x GetTaskPayloadRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetTaskPayloadRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaGetTaskPayloadRequest, x == nil
+	return &schemas.GetTaskPayloadRequest, x == nil
 }
 func (*GetTaskPayloadRequest) fresh() object { return new(GetTaskPayloadRequest) }
 
@@ -567,7 +576,7 @@ func (x *GetTaskPayloadRequestParams) Validate() error                       { r
 func (x GetTaskPayloadRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x GetTaskPayloadRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetTaskPayloadRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaGetTaskPayloadRequestParams, x == nil
+	return &schemas.GetTaskPayloadRequestParams, x == nil
 }
 func (*GetTaskPayloadRequestParams) fresh() object { return new(GetTaskPayloadRequestParams) }
 
@@ -577,7 +586,7 @@ func (x *GetTaskPayloadResult) Validate() error                       { return v
 func (x GetTaskPayloadResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x GetTaskPayloadResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetTaskPayloadResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaGetTaskPayloadResult, x == nil
+	return &schemas.GetTaskPayloadResult, x == nil
 }
 func (*GetTaskPayloadResult) fresh() object { return new(GetTaskPayloadResult) }
 
@@ -587,7 +596,7 @@ func (x *GetTaskRequest) Validate() error                       { return validat
 func (x GetTaskRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x GetTaskRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetTaskRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaGetTaskRequest, x == nil
+	return &schemas.GetTaskRequest, x == nil
 }
 func (*GetTaskRequest) fresh() object { return new(GetTaskRequest) }
 
@@ -597,7 +606,7 @@ func (x *GetTaskRequestParams) Validate() error                       { return v
 func (x GetTaskRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x GetTaskRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetTaskRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaGetTaskRequestParams, x == nil
+	return &schemas.GetTaskRequestParams, x == nil
 }
 func (*GetTaskRequestParams) fresh() object { return new(GetTaskRequestParams) }
 
@@ -607,7 +616,7 @@ func (x *GetTaskResult) Validate() error                       { return validate
 func (x GetTaskResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x GetTaskResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetTaskResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaGetTaskResult, x == nil
+	return &schemas.GetTaskResult, x == nil
 }
 func (*GetTaskResult) fresh() object { return new(GetTaskResult) }
 
@@ -616,30 +625,32 @@ func (x *Icon) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x
 func (x *Icon) Validate() error                         { return validate(x) }
 func (x Icon) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Icon) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Icon) schema() (s *jsonwire.Schema, null bool) { return &schemaIcon, x == nil }
+func (x *Icon) schema() (s *jsonwire.Schema, null bool) { return &schemas.Icon, x == nil }
 func (*Icon) fresh() object                             { return new(Icon) }
 
 func (x *IconTheme) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *IconTheme) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *IconTheme) Validate() error                         { return validate(x) }
 func (x IconTheme) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *IconTheme) schema() (s *jsonwire.Schema, null bool) { return &schemaIconTheme, x == nil }
+func (x *IconTheme) schema() (s *jsonwire.Schema, null bool) { return &schemas.IconTheme, x == nil }
 
 func (x *Icons) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Icons) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Icons) Validate() error                         { return validate(x) }
 func (x Icons) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Icons) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Icons) schema() (s *jsonwire.Schema, null bool) { return &schemaIcons, x == nil }
+func (x *Icons) schema() (s *jsonwire.Schema, null bool) { return &schemas.Icons, x == nil }
 func (*Icons) fresh() object                             { return new(Icons) }
 
-func (x *ImageContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ImageContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ImageContent) Validate() error                         { return validate(x) }
-func (x ImageContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ImageContent) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ImageContent) schema() (s *jsonwire.Schema, null bool) { return &schemaImageContent, x == nil }
-func (*ImageContent) fresh() object                             { return new(ImageContent) }
+func (x *ImageContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ImageContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ImageContent) Validate() error                       { return validate(x) }
+func (x ImageContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ImageContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *ImageContent) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.ImageContent, x == nil
+}
+func (*ImageContent) fresh() object { return new(ImageContent) }
 
 func (x *Implementation) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *Implementation) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -647,7 +658,7 @@ func (x *Implementation) Validate() error                       { return validat
 func (x Implementation) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x Implementation) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Implementation) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaImplementation, x == nil
+	return &schemas.Implementation, x == nil
 }
 func (*Implementation) fresh() object { return new(Implementation) }
 
@@ -657,7 +668,7 @@ func (x *InitializeRequest) Validate() error                       { return vali
 func (x InitializeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x InitializeRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InitializeRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaInitializeRequest, x == nil
+	return &schemas.InitializeRequest, x == nil
 }
 func (*InitializeRequest) fresh() object { return new(InitializeRequest) }
 
@@ -667,7 +678,7 @@ func (x *InitializeRequestParams) Validate() error                       { retur
 func (x InitializeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x InitializeRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InitializeRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaInitializeRequestParams, x == nil
+	return &schemas.InitializeRequestParams, x == nil
 }
 func (*InitializeRequestParams) fresh() object { return new(InitializeRequestParams) }
 
@@ -677,7 +688,7 @@ func (x *InitializeResult) Validate() error                       { return valid
 func (x InitializeResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x InitializeResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InitializeResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaInitializeResult, x == nil
+	return &schemas.InitializeResult, x == nil
 }
 func (*InitializeResult) fresh() object { return new(InitializeResult) }
 
@@ -687,7 +698,7 @@ func (x *InitializedNotification) Validate() error                       { retur
 func (x InitializedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x InitializedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InitializedNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaInitializedNotification, x == nil
+	return &schemas.InitializedNotification, x == nil
 }
 func (*InitializedNotification) fresh() object { return new(InitializedNotification) }
 
@@ -697,7 +708,7 @@ func (x *JSONRPCErrorResponse) Validate() error                       { return v
 func (x JSONRPCErrorResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x JSONRPCErrorResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCErrorResponse) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaJSONRPCErrorResponse, x == nil
+	return &schemas.JSONRPCErrorResponse, x == nil
 }
 func (*JSONRPCErrorResponse) fresh() object { return new(JSONRPCErrorResponse) }
 
@@ -707,7 +718,7 @@ func (x *JSONRPCNotification) Validate() error                       { return va
 func (x JSONRPCNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x JSONRPCNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaJSONRPCNotification, x == nil
+	return &schemas.JSONRPCNotification, x == nil
 }
 func (*JSONRPCNotification) fresh() object { return new(JSONRPCNotification) }
 
@@ -717,7 +728,7 @@ func (x *JSONRPCRequest) Validate() error                       { return validat
 func (x JSONRPCRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x JSONRPCRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaJSONRPCRequest, x == nil
+	return &schemas.JSONRPCRequest, x == nil
 }
 func (*JSONRPCRequest) fresh() object { return new(JSONRPCRequest) }
 
@@ -727,7 +738,7 @@ func (x *JSONRPCResultResponse) Validate() error                       { return 
 func (x JSONRPCResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x JSONRPCResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCResultResponse) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaJSONRPCResultResponse, x == nil
+	return &schemas.JSONRPCResultResponse, x == nil
 }
 func (*JSONRPCResultResponse) fresh() object { return new(JSONRPCResultResponse) }
 
@@ -737,7 +748,7 @@ func (x *LegacyTitledEnumSchema) Validate() error                       { return
 func (x LegacyTitledEnumSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x LegacyTitledEnumSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *LegacyTitledEnumSchema) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaLegacyTitledEnumSchema, x == nil
+	return &schemas.LegacyTitledEnumSchema, x == nil
 }
 func (*LegacyTitledEnumSchema) fresh() object { return new(LegacyTitledEnumSchema) }
 
@@ -747,7 +758,7 @@ func (x *ListPromptsRequest) Validate() error                       { return val
 func (x ListPromptsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListPromptsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListPromptsRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListPromptsRequest, x == nil
+	return &schemas.ListPromptsRequest, x == nil
 }
 func (*ListPromptsRequest) fresh() object { return new(ListPromptsRequest) }
 
@@ -757,7 +768,7 @@ func (x *ListPromptsResult) Validate() error                       { return vali
 func (x ListPromptsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListPromptsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListPromptsResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListPromptsResult, x == nil
+	return &schemas.ListPromptsResult, x == nil
 }
 func (*ListPromptsResult) fresh() object { return new(ListPromptsResult) }
 
@@ -769,7 +780,7 @@ func (x *ListResourceTemplatesRequest) Validate() error             { return val
 func (x ListResourceTemplatesRequest) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x ListResourceTemplatesRequest) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourceTemplatesRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListResourceTemplatesRequest, x == nil
+	return &schemas.ListResourceTemplatesRequest, x == nil
 }
 func (*ListResourceTemplatesRequest) fresh() object { return new(ListResourceTemplatesRequest) }
 
@@ -779,7 +790,7 @@ func (x *ListResourceTemplatesResult) Validate() error                       { r
 func (x ListResourceTemplatesResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListResourceTemplatesResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourceTemplatesResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListResourceTemplatesResult, x == nil
+	return &schemas.ListResourceTemplatesResult, x == nil
 }
 func (*ListResourceTemplatesResult) fresh() object { return new(ListResourceTemplatesResult) }
 
@@ -789,7 +800,7 @@ func (x *ListResourcesRequest) Validate() error                       { return v
 func (x ListResourcesRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListResourcesRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourcesRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListResourcesRequest, x == nil
+	return &schemas.ListResourcesRequest, x == nil
 }
 func (*ListResourcesRequest) fresh() object { return new(ListResourcesRequest) }
 
@@ -799,7 +810,7 @@ func (x *ListResourcesResult) Validate() error                       { return va
 func (x ListResourcesResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListResourcesResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourcesResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListResourcesResult, x == nil
+	return &schemas.ListResourcesResult, x == nil
 }
 func (*ListResourcesResult) fresh() object { return new(ListResourcesResult) }
 
@@ -809,7 +820,7 @@ func (x *ListRootsRequest) Validate() error                       { return valid
 func (x ListRootsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListRootsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListRootsRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListRootsRequest, x == nil
+	return &schemas.ListRootsRequest, x == nil
 }
 func (*ListRootsRequest) fresh() object { return new(ListRootsRequest) }
 
@@ -819,7 +830,7 @@ func (x *ListRootsResult) Validate() error                       { return valida
 func (x ListRootsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListRootsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListRootsResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListRootsResult, x == nil
+	return &schemas.ListRootsResult, x == nil
 }
 func (*ListRootsResult) fresh() object { return new(ListRootsResult) }
 
@@ -829,7 +840,7 @@ func (x *ListTasksRequest) Validate() error                       { return valid
 func (x ListTasksRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListTasksRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListTasksRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListTasksRequest, x == nil
+	return &schemas.ListTasksRequest, x == nil
 }
 func (*ListTasksRequest) fresh() object { return new(ListTasksRequest) }
 
@@ -839,7 +850,7 @@ func (x *ListTasksResult) Validate() error                       { return valida
 func (x ListTasksResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListTasksResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListTasksResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListTasksResult, x == nil
+	return &schemas.ListTasksResult, x == nil
 }
 func (*ListTasksResult) fresh() object { return new(ListTasksResult) }
 
@@ -849,7 +860,7 @@ func (x *ListToolsRequest) Validate() error                       { return valid
 func (x ListToolsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListToolsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListToolsRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListToolsRequest, x == nil
+	return &schemas.ListToolsRequest, x == nil
 }
 func (*ListToolsRequest) fresh() object { return new(ListToolsRequest) }
 
@@ -859,15 +870,17 @@ func (x *ListToolsResult) Validate() error                       { return valida
 func (x ListToolsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListToolsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListToolsResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListToolsResult, x == nil
+	return &schemas.ListToolsResult, x == nil
 }
 func (*ListToolsResult) fresh() object { return new(ListToolsResult) }
 
-func (x *LoggingLevel) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *LoggingLevel) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *LoggingLevel) Validate() error                         { return validate(x) }
-func (x LoggingLevel) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *LoggingLevel) schema() (s *jsonwire.Schema, null bool) { return &schemaLoggingLevel, x == nil }
+func (x *LoggingLevel) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *LoggingLevel) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *LoggingLevel) Validate() error                       { return validate(x) }
+func (x LoggingLevel) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x *LoggingLevel) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.LoggingLevel, x == nil
+}
 
 func (x *LoggingMessageNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *LoggingMessageNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -875,7 +888,7 @@ func (x *LoggingMessageNotification) Validate() error                       { re
 func (x LoggingMessageNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x LoggingMessageNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *LoggingMessageNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaLoggingMessageNotification, x == nil
+	return &schemas.LoggingMessageNotification, x == nil
 }
 func (*LoggingMessageNotification) fresh() object { return new(LoggingMessageNotification) }
 
@@ -889,7 +902,7 @@ func (x *LoggingMessageNotificationParams) Validate() error             { return
 func (x LoggingMessageNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x LoggingMessageNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *LoggingMessageNotificationParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaLoggingMessageNotificationParams, x == nil
+	return &schemas.LoggingMessageNotificationParams, x == nil
 }
 func (*LoggingMessageNotificationParams) fresh() object { return new(LoggingMessageNotificationParams) }
 
@@ -898,7 +911,7 @@ func (x *ModelHint) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(d
 func (x *ModelHint) Validate() error                         { return validate(x) }
 func (x ModelHint) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x ModelHint) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ModelHint) schema() (s *jsonwire.Schema, null bool) { return &schemaModelHint, x == nil }
+func (x *ModelHint) schema() (s *jsonwire.Schema, null bool) { return &schemas.ModelHint, x == nil }
 func (*ModelHint) fresh() object                             { return new(ModelHint) }
 
 func (x *ModelPreferences) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -907,17 +920,19 @@ func (x *ModelPreferences) Validate() error                       { return valid
 func (x ModelPreferences) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ModelPreferences) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ModelPreferences) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaModelPreferences, x == nil
+	return &schemas.ModelPreferences, x == nil
 }
 func (*ModelPreferences) fresh() object { return new(ModelPreferences) }
 
-func (x *Notification) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Notification) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Notification) Validate() error                         { return validate(x) }
-func (x Notification) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Notification) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Notification) schema() (s *jsonwire.Schema, null bool) { return &schemaNotification, x == nil }
-func (*Notification) fresh() object                             { return new(Notification) }
+func (x *Notification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Notification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Notification) Validate() error                       { return validate(x) }
+func (x Notification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Notification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *Notification) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.Notification, x == nil
+}
+func (*Notification) fresh() object { return new(Notification) }
 
 func (x *NotificationParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *NotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -925,24 +940,26 @@ func (x *NotificationParams) Validate() error                       { return val
 func (x NotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x NotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *NotificationParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaNotificationParams, x == nil
+	return &schemas.NotificationParams, x == nil
 }
 func (*NotificationParams) fresh() object { return new(NotificationParams) }
 
-func (x *NumberSchema) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *NumberSchema) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *NumberSchema) Validate() error                         { return validate(x) }
-func (x NumberSchema) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x NumberSchema) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *NumberSchema) schema() (s *jsonwire.Schema, null bool) { return &schemaNumberSchema, x == nil }
-func (*NumberSchema) fresh() object                             { return new(NumberSchema) }
+func (x *NumberSchema) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *NumberSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *NumberSchema) Validate() error                       { return validate(x) }
+func (x NumberSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x NumberSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *NumberSchema) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.NumberSchema, x == nil
+}
+func (*NumberSchema) fresh() object { return new(NumberSchema) }
 
 func (x *NumberSchemaType) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *NumberSchemaType) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *NumberSchemaType) Validate() error                       { return validate(x) }
 func (x NumberSchemaType) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x *NumberSchemaType) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaNumberSchemaType, x == nil
+	return &schemas.NumberSchemaType, x == nil
 }
 
 func (x *PaginatedRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -951,7 +968,7 @@ func (x *PaginatedRequest) Validate() error                       { return valid
 func (x PaginatedRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PaginatedRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PaginatedRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPaginatedRequest, x == nil
+	return &schemas.PaginatedRequest, x == nil
 }
 func (*PaginatedRequest) fresh() object { return new(PaginatedRequest) }
 
@@ -961,7 +978,7 @@ func (x *PaginatedRequestParams) Validate() error                       { return
 func (x PaginatedRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PaginatedRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PaginatedRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPaginatedRequestParams, x == nil
+	return &schemas.PaginatedRequestParams, x == nil
 }
 func (*PaginatedRequestParams) fresh() object { return new(PaginatedRequestParams) }
 
@@ -971,7 +988,7 @@ func (x *PaginatedResult) Validate() error                       { return valida
 func (x PaginatedResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PaginatedResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PaginatedResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPaginatedResult, x == nil
+	return &schemas.PaginatedResult, x == nil
 }
 func (*PaginatedResult) fresh() object { return new(PaginatedResult) }
 
@@ -980,7 +997,7 @@ func (x *PingRequest) AppendJSON(dst []byte) ([]byte, error)   { return appendTo
 func (x *PingRequest) Validate() error                         { return validate(x) }
 func (x PingRequest) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x PingRequest) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PingRequest) schema() (s *jsonwire.Schema, null bool) { return &schemaPingRequest, x == nil }
+func (x *PingRequest) schema() (s *jsonwire.Schema, null bool) { return &schemas.PingRequest, x == nil }
 func (*PingRequest) fresh() object                             { return new(PingRequest) }
 
 func (x *ProgressNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -989,7 +1006,7 @@ func (x *ProgressNotification) Validate() error                       { return v
 func (x ProgressNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ProgressNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ProgressNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaProgressNotification, x == nil
+	return &schemas.ProgressNotification, x == nil
 }
 func (*ProgressNotification) fresh() object { return new(ProgressNotification) }
 
@@ -999,7 +1016,7 @@ func (x *ProgressNotificationParams) Validate() error                       { re
 func (x ProgressNotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ProgressNotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ProgressNotificationParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaProgressNotificationParams, x == nil
+	return &schemas.ProgressNotificationParams, x == nil
 }
 func (*ProgressNotificationParams) fresh() object { return new(ProgressNotificationParams) }
 
@@ -1008,7 +1025,7 @@ func (x *Prompt) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst,
 func (x *Prompt) Validate() error                         { return validate(x) }
 func (x Prompt) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Prompt) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Prompt) schema() (s *jsonwire.Schema, null bool) { return &schemaPrompt, x == nil }
+func (x *Prompt) schema() (s *jsonwire.Schema, null bool) { return &schemas.Prompt, x == nil }
 func (*Prompt) fresh() object                             { return new(Prompt) }
 
 func (x *PromptArgument) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -1017,7 +1034,7 @@ func (x *PromptArgument) Validate() error                       { return validat
 func (x PromptArgument) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PromptArgument) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptArgument) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPromptArgument, x == nil
+	return &schemas.PromptArgument, x == nil
 }
 func (*PromptArgument) fresh() object { return new(PromptArgument) }
 
@@ -1029,7 +1046,7 @@ func (x *PromptListChangedNotification) Validate() error             { return va
 func (x PromptListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x PromptListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPromptListChangedNotification, x == nil
+	return &schemas.PromptListChangedNotification, x == nil
 }
 func (*PromptListChangedNotification) fresh() object { return new(PromptListChangedNotification) }
 
@@ -1039,7 +1056,7 @@ func (x *PromptMessage) Validate() error                       { return validate
 func (x PromptMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PromptMessage) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptMessage) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPromptMessage, x == nil
+	return &schemas.PromptMessage, x == nil
 }
 func (*PromptMessage) fresh() object { return new(PromptMessage) }
 
@@ -1049,7 +1066,7 @@ func (x *PromptReference) Validate() error                       { return valida
 func (x PromptReference) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PromptReference) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptReference) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPromptReference, x == nil
+	return &schemas.PromptReference, x == nil
 }
 func (*PromptReference) fresh() object { return new(PromptReference) }
 
@@ -1059,7 +1076,7 @@ func (x *ReadResourceRequest) Validate() error                       { return va
 func (x ReadResourceRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ReadResourceRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ReadResourceRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaReadResourceRequest, x == nil
+	return &schemas.ReadResourceRequest, x == nil
 }
 func (*ReadResourceRequest) fresh() object { return new(ReadResourceRequest) }
 
@@ -1069,7 +1086,7 @@ func (x *ReadResourceRequestParams) Validate() error                       { ret
 func (x ReadResourceRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ReadResourceRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ReadResourceRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaReadResourceRequestParams, x == nil
+	return &schemas.ReadResourceRequestParams, x == nil
 }
 func (*ReadResourceRequestParams) fresh() object { return new(ReadResourceRequestParams) }
 
@@ -1079,7 +1096,7 @@ func (x *ReadResourceResult) Validate() error                       { return val
 func (x ReadResourceResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ReadResourceResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ReadResourceResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaReadResourceResult, x == nil
+	return &schemas.ReadResourceResult, x == nil
 }
 func (*ReadResourceResult) fresh() object { return new(ReadResourceResult) }
 
@@ -1089,7 +1106,7 @@ func (x *RelatedTaskMetadata) Validate() error                       { return va
 func (x RelatedTaskMetadata) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x RelatedTaskMetadata) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *RelatedTaskMetadata) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaRelatedTaskMetadata, x == nil
+	return &schemas.RelatedTaskMetadata, x == nil
 }
 func (*RelatedTaskMetadata) fresh() object { return new(RelatedTaskMetadata) }
 
@@ -1098,7 +1115,7 @@ func (x *Request) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst
 func (x *Request) Validate() error                         { return validate(x) }
 func (x Request) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Request) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Request) schema() (s *jsonwire.Schema, null bool) { return &schemaRequest, x == nil }
+func (x *Request) schema() (s *jsonwire.Schema, null bool) { return &schemas.Request, x == nil }
 func (*Request) fresh() object                             { return new(Request) }
 
 func (x *RequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -1107,7 +1124,7 @@ func (x *RequestParams) Validate() error                       { return validate
 func (x RequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x RequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *RequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaRequestParams, x == nil
+	return &schemas.RequestParams, x == nil
 }
 func (*RequestParams) fresh() object { return new(RequestParams) }
 
@@ -1117,7 +1134,7 @@ func (x *RequestParamsMeta) Validate() error                       { return vali
 func (x RequestParamsMeta) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x RequestParamsMeta) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *RequestParamsMeta) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaRequestParamsMeta, x == nil
+	return &schemas.RequestParamsMeta, x == nil
 }
 func (*RequestParamsMeta) fresh() object { return new(RequestParamsMeta) }
 
@@ -1126,7 +1143,7 @@ func (x *Resource) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(ds
 func (x *Resource) Validate() error                         { return validate(x) }
 func (x Resource) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Resource) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Resource) schema() (s *jsonwire.Schema, null bool) { return &schemaResource, x == nil }
+func (x *Resource) schema() (s *jsonwire.Schema, null bool) { return &schemas.Resource, x == nil }
 func (*Resource) fresh() object                             { return new(Resource) }
 
 func (x *ResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -1135,17 +1152,19 @@ func (x *ResourceContents) Validate() error                       { return valid
 func (x ResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceContents) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaResourceContents, x == nil
+	return &schemas.ResourceContents, x == nil
 }
 func (*ResourceContents) fresh() object { return new(ResourceContents) }
 
-func (x *ResourceLink) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ResourceLink) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ResourceLink) Validate() error                         { return validate(x) }
-func (x ResourceLink) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ResourceLink) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceLink) schema() (s *jsonwire.Schema, null bool) { return &schemaResourceLink, x == nil }
-func (*ResourceLink) fresh() object                             { return new(ResourceLink) }
+func (x *ResourceLink) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ResourceLink) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ResourceLink) Validate() error                       { return validate(x) }
+func (x ResourceLink) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ResourceLink) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *ResourceLink) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.ResourceLink, x == nil
+}
+func (*ResourceLink) fresh() object { return new(ResourceLink) }
 
 func (x *ResourceListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *ResourceListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
@@ -1155,7 +1174,7 @@ func (x *ResourceListChangedNotification) Validate() error             { return 
 func (x ResourceListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x ResourceListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaResourceListChangedNotification, x == nil
+	return &schemas.ResourceListChangedNotification, x == nil
 }
 func (*ResourceListChangedNotification) fresh() object { return new(ResourceListChangedNotification) }
 
@@ -1165,7 +1184,7 @@ func (x *ResourceRequestParams) Validate() error                       { return 
 func (x ResourceRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ResourceRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaResourceRequestParams, x == nil
+	return &schemas.ResourceRequestParams, x == nil
 }
 func (*ResourceRequestParams) fresh() object { return new(ResourceRequestParams) }
 
@@ -1175,7 +1194,7 @@ func (x *ResourceTemplate) Validate() error                       { return valid
 func (x ResourceTemplate) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ResourceTemplate) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceTemplate) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaResourceTemplate, x == nil
+	return &schemas.ResourceTemplate, x == nil
 }
 func (*ResourceTemplate) fresh() object { return new(ResourceTemplate) }
 
@@ -1185,7 +1204,7 @@ func (x *ResourceTemplateReference) Validate() error                       { ret
 func (x ResourceTemplateReference) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ResourceTemplateReference) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceTemplateReference) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaResourceTemplateReference, x == nil
+	return &schemas.ResourceTemplateReference, x == nil
 }
 func (*ResourceTemplateReference) fresh() object { return new(ResourceTemplateReference) }
 
@@ -1195,7 +1214,7 @@ func (x *ResourceUpdatedNotification) Validate() error                       { r
 func (x ResourceUpdatedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ResourceUpdatedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceUpdatedNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaResourceUpdatedNotification, x == nil
+	return &schemas.ResourceUpdatedNotification, x == nil
 }
 func (*ResourceUpdatedNotification) fresh() object { return new(ResourceUpdatedNotification) }
 
@@ -1209,7 +1228,7 @@ func (x *ResourceUpdatedNotificationParams) Validate() error             { retur
 func (x ResourceUpdatedNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x ResourceUpdatedNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceUpdatedNotificationParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaResourceUpdatedNotificationParams, x == nil
+	return &schemas.ResourceUpdatedNotificationParams, x == nil
 }
 func (*ResourceUpdatedNotificationParams) fresh() object {
 	return new(ResourceUpdatedNotificationParams)
@@ -1220,21 +1239,21 @@ func (x *Result) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst,
 func (x *Result) Validate() error                         { return validate(x) }
 func (x Result) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Result) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Result) schema() (s *jsonwire.Schema, null bool) { return &schemaResult, x == nil }
+func (x *Result) schema() (s *jsonwire.Schema, null bool) { return &schemas.Result, x == nil }
 func (*Result) fresh() object                             { return new(Result) }
 
 func (x *Role) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Role) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Role) Validate() error                         { return validate(x) }
 func (x Role) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *Role) schema() (s *jsonwire.Schema, null bool) { return &schemaRole, x == nil }
+func (x *Role) schema() (s *jsonwire.Schema, null bool) { return &schemas.Role, x == nil }
 
 func (x *Root) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Root) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Root) Validate() error                         { return validate(x) }
 func (x Root) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Root) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Root) schema() (s *jsonwire.Schema, null bool) { return &schemaRoot, x == nil }
+func (x *Root) schema() (s *jsonwire.Schema, null bool) { return &schemas.Root, x == nil }
 func (*Root) fresh() object                             { return new(Root) }
 
 func (x *RootsListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
@@ -1245,7 +1264,7 @@ func (x *RootsListChangedNotification) Validate() error             { return val
 func (x RootsListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x RootsListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *RootsListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaRootsListChangedNotification, x == nil
+	return &schemas.RootsListChangedNotification, x == nil
 }
 func (*RootsListChangedNotification) fresh() object { return new(RootsListChangedNotification) }
 
@@ -1255,7 +1274,7 @@ func (x *SamplingMessage) Validate() error                       { return valida
 func (x SamplingMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x SamplingMessage) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SamplingMessage) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaSamplingMessage, x == nil
+	return &schemas.SamplingMessage, x == nil
 }
 func (*SamplingMessage) fresh() object { return new(SamplingMessage) }
 
@@ -1265,7 +1284,7 @@ func (x *SamplingMessageContent) Validate() error                       { return
 func (x SamplingMessageContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x SamplingMessageContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SamplingMessageContent) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaSamplingMessageContent, x == nil
+	return &schemas.SamplingMessageContent, x == nil
 }
 
 func (x *ServerCapabilities) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -1274,7 +1293,7 @@ func (x *ServerCapabilities) Validate() error                       { return val
 func (x ServerCapabilities) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ServerCapabilities) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilities) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaServerCapabilities, x == nil
+	return &schemas.ServerCapabilities, x == nil
 }
 func (*ServerCapabilities) fresh() object { return new(ServerCapabilities) }
 
@@ -1284,7 +1303,7 @@ func (x *ServerCapabilitiesPrompts) Validate() error                       { ret
 func (x ServerCapabilitiesPrompts) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ServerCapabilitiesPrompts) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilitiesPrompts) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaServerCapabilitiesPrompts, x == nil
+	return &schemas.ServerCapabilitiesPrompts, x == nil
 }
 func (*ServerCapabilitiesPrompts) fresh() object { return new(ServerCapabilitiesPrompts) }
 
@@ -1294,7 +1313,7 @@ func (x *ServerCapabilitiesResources) Validate() error                       { r
 func (x ServerCapabilitiesResources) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ServerCapabilitiesResources) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilitiesResources) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaServerCapabilitiesResources, x == nil
+	return &schemas.ServerCapabilitiesResources, x == nil
 }
 func (*ServerCapabilitiesResources) fresh() object { return new(ServerCapabilitiesResources) }
 
@@ -1304,7 +1323,7 @@ func (x *ServerCapabilitiesTasks) Validate() error                       { retur
 func (x ServerCapabilitiesTasks) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ServerCapabilitiesTasks) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilitiesTasks) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaServerCapabilitiesTasks, x == nil
+	return &schemas.ServerCapabilitiesTasks, x == nil
 }
 func (*ServerCapabilitiesTasks) fresh() object { return new(ServerCapabilitiesTasks) }
 
@@ -1316,7 +1335,7 @@ func (x *ServerCapabilitiesTasksRequests) Validate() error             { return 
 func (x ServerCapabilitiesTasksRequests) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x ServerCapabilitiesTasksRequests) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilitiesTasksRequests) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaServerCapabilitiesTasksRequests, x == nil
+	return &schemas.ServerCapabilitiesTasksRequests, x == nil
 }
 func (*ServerCapabilitiesTasksRequests) fresh() object { return new(ServerCapabilitiesTasksRequests) }
 
@@ -1330,7 +1349,7 @@ func (x *ServerCapabilitiesTasksRequestsTools) Validate() error             { re
 func (x ServerCapabilitiesTasksRequestsTools) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x ServerCapabilitiesTasksRequestsTools) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilitiesTasksRequestsTools) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaServerCapabilitiesTasksRequestsTools, x == nil
+	return &schemas.ServerCapabilitiesTasksRequestsTools, x == nil
 }
 func (*ServerCapabilitiesTasksRequestsTools) fresh() object {
 	return new(ServerCapabilitiesTasksRequestsTools)
@@ -1342,16 +1361,18 @@ func (x *ServerCapabilitiesTools) Validate() error                       { retur
 func (x ServerCapabilitiesTools) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ServerCapabilitiesTools) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilitiesTools) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaServerCapabilitiesTools, x == nil
+	return &schemas.ServerCapabilitiesTools, x == nil
 }
 func (*ServerCapabilitiesTools) fresh() object { return new(ServerCapabilitiesTools) }
 
-func (x *ServerResult) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ServerResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ServerResult) Validate() error                         { return validate(x) }
-func (x ServerResult) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ServerResult) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerResult) schema() (s *jsonwire.Schema, null bool) { return &schemaServerResult, x == nil }
+func (x *ServerResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ServerResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ServerResult) Validate() error                       { return validate(x) }
+func (x ServerResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ServerResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *ServerResult) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.ServerResult, x == nil
+}
 
 func (x *SetLevelRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SetLevelRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1359,7 +1380,7 @@ func (x *SetLevelRequest) Validate() error                       { return valida
 func (x SetLevelRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x SetLevelRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SetLevelRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaSetLevelRequest, x == nil
+	return &schemas.SetLevelRequest, x == nil
 }
 func (*SetLevelRequest) fresh() object { return new(SetLevelRequest) }
 
@@ -1369,24 +1390,26 @@ func (x *SetLevelRequestParams) Validate() error                       { return 
 func (x SetLevelRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x SetLevelRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SetLevelRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaSetLevelRequestParams, x == nil
+	return &schemas.SetLevelRequestParams, x == nil
 }
 func (*SetLevelRequestParams) fresh() object { return new(SetLevelRequestParams) }
 
-func (x *StringSchema) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *StringSchema) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *StringSchema) Validate() error                         { return validate(x) }
-func (x StringSchema) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x StringSchema) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *StringSchema) schema() (s *jsonwire.Schema, null bool) { return &schemaStringSchema, x == nil }
-func (*StringSchema) fresh() object                             { return new(StringSchema) }
+func (x *StringSchema) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *StringSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *StringSchema) Validate() error                       { return validate(x) }
+func (x StringSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x StringSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *StringSchema) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.StringSchema, x == nil
+}
+func (*StringSchema) fresh() object { return new(StringSchema) }
 
 func (x *StringSchemaFormat) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *StringSchemaFormat) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *StringSchemaFormat) Validate() error                       { return validate(x) }
 func (x StringSchemaFormat) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x *StringSchemaFormat) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaStringSchemaFormat, x == nil
+	return &schemas.StringSchemaFormat, x == nil
 }
 
 func (x *SubscribeRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -1395,7 +1418,7 @@ func (x *SubscribeRequest) Validate() error                       { return valid
 func (x SubscribeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x SubscribeRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SubscribeRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaSubscribeRequest, x == nil
+	return &schemas.SubscribeRequest, x == nil
 }
 func (*SubscribeRequest) fresh() object { return new(SubscribeRequest) }
 
@@ -1405,7 +1428,7 @@ func (x *SubscribeRequestParams) Validate() error                       { return
 func (x SubscribeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x SubscribeRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SubscribeRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaSubscribeRequestParams, x == nil
+	return &schemas.SubscribeRequestParams, x == nil
 }
 func (*SubscribeRequestParams) fresh() object { return new(SubscribeRequestParams) }
 
@@ -1414,7 +1437,7 @@ func (x *Task) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x
 func (x *Task) Validate() error                         { return validate(x) }
 func (x Task) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Task) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Task) schema() (s *jsonwire.Schema, null bool) { return &schemaTask, x == nil }
+func (x *Task) schema() (s *jsonwire.Schema, null bool) { return &schemas.Task, x == nil }
 func (*Task) fresh() object                             { return new(Task) }
 
 func (x *TaskAugmentedRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -1423,23 +1446,25 @@ func (x *TaskAugmentedRequestParams) Validate() error                       { re
 func (x TaskAugmentedRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x TaskAugmentedRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TaskAugmentedRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaTaskAugmentedRequestParams, x == nil
+	return &schemas.TaskAugmentedRequestParams, x == nil
 }
 func (*TaskAugmentedRequestParams) fresh() object { return new(TaskAugmentedRequestParams) }
 
-func (x *TaskMetadata) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *TaskMetadata) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *TaskMetadata) Validate() error                         { return validate(x) }
-func (x TaskMetadata) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x TaskMetadata) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TaskMetadata) schema() (s *jsonwire.Schema, null bool) { return &schemaTaskMetadata, x == nil }
-func (*TaskMetadata) fresh() object                             { return new(TaskMetadata) }
+func (x *TaskMetadata) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *TaskMetadata) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *TaskMetadata) Validate() error                       { return validate(x) }
+func (x TaskMetadata) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x TaskMetadata) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *TaskMetadata) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.TaskMetadata, x == nil
+}
+func (*TaskMetadata) fresh() object { return new(TaskMetadata) }
 
 func (x *TaskStatus) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *TaskStatus) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *TaskStatus) Validate() error                         { return validate(x) }
 func (x TaskStatus) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *TaskStatus) schema() (s *jsonwire.Schema, null bool) { return &schemaTaskStatus, x == nil }
+func (x *TaskStatus) schema() (s *jsonwire.Schema, null bool) { return &schemas.TaskStatus, x == nil }
 
 func (x *TaskStatusNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *TaskStatusNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -1447,7 +1472,7 @@ func (x *TaskStatusNotification) Validate() error                       { return
 func (x TaskStatusNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x TaskStatusNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TaskStatusNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaTaskStatusNotification, x == nil
+	return &schemas.TaskStatusNotification, x == nil
 }
 func (*TaskStatusNotification) fresh() object { return new(TaskStatusNotification) }
 
@@ -1459,7 +1484,7 @@ func (x *TaskStatusNotificationParams) Validate() error             { return val
 func (x TaskStatusNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x TaskStatusNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TaskStatusNotificationParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaTaskStatusNotificationParams, x == nil
+	return &schemas.TaskStatusNotificationParams, x == nil
 }
 func (*TaskStatusNotificationParams) fresh() object { return new(TaskStatusNotificationParams) }
 
@@ -1468,7 +1493,7 @@ func (x *TextContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo
 func (x *TextContent) Validate() error                         { return validate(x) }
 func (x TextContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x TextContent) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TextContent) schema() (s *jsonwire.Schema, null bool) { return &schemaTextContent, x == nil }
+func (x *TextContent) schema() (s *jsonwire.Schema, null bool) { return &schemas.TextContent, x == nil }
 func (*TextContent) fresh() object                             { return new(TextContent) }
 
 func (x *TextResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -1477,7 +1502,7 @@ func (x *TextResourceContents) Validate() error                       { return v
 func (x TextResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x TextResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TextResourceContents) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaTextResourceContents, x == nil
+	return &schemas.TextResourceContents, x == nil
 }
 func (*TextResourceContents) fresh() object { return new(TextResourceContents) }
 
@@ -1487,7 +1512,7 @@ func (x *TitledMultiSelectEnumSchema) Validate() error                       { r
 func (x TitledMultiSelectEnumSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x TitledMultiSelectEnumSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TitledMultiSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaTitledMultiSelectEnumSchema, x == nil
+	return &schemas.TitledMultiSelectEnumSchema, x == nil
 }
 func (*TitledMultiSelectEnumSchema) fresh() object { return new(TitledMultiSelectEnumSchema) }
 
@@ -1501,7 +1526,7 @@ func (x *TitledMultiSelectEnumSchemaItems) Validate() error             { return
 func (x TitledMultiSelectEnumSchemaItems) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x TitledMultiSelectEnumSchemaItems) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TitledMultiSelectEnumSchemaItems) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaTitledMultiSelectEnumSchemaItems, x == nil
+	return &schemas.TitledMultiSelectEnumSchemaItems, x == nil
 }
 func (*TitledMultiSelectEnumSchemaItems) fresh() object { return new(TitledMultiSelectEnumSchemaItems) }
 
@@ -1515,7 +1540,7 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) Validate() error             { r
 func (x TitledMultiSelectEnumSchemaItemsAnyOf) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x TitledMultiSelectEnumSchemaItemsAnyOf) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaTitledMultiSelectEnumSchemaItemsAnyOf, x == nil
+	return &schemas.TitledMultiSelectEnumSchemaItemsAnyOf, x == nil
 }
 func (*TitledMultiSelectEnumSchemaItemsAnyOf) fresh() object {
 	return new(TitledMultiSelectEnumSchemaItemsAnyOf)
@@ -1529,7 +1554,7 @@ func (x *TitledSingleSelectEnumSchema) Validate() error             { return val
 func (x TitledSingleSelectEnumSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x TitledSingleSelectEnumSchema) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TitledSingleSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaTitledSingleSelectEnumSchema, x == nil
+	return &schemas.TitledSingleSelectEnumSchema, x == nil
 }
 func (*TitledSingleSelectEnumSchema) fresh() object { return new(TitledSingleSelectEnumSchema) }
 
@@ -1543,7 +1568,7 @@ func (x *TitledSingleSelectEnumSchemaOneOf) Validate() error             { retur
 func (x TitledSingleSelectEnumSchemaOneOf) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x TitledSingleSelectEnumSchemaOneOf) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TitledSingleSelectEnumSchemaOneOf) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaTitledSingleSelectEnumSchemaOneOf, x == nil
+	return &schemas.TitledSingleSelectEnumSchemaOneOf, x == nil
 }
 func (*TitledSingleSelectEnumSchemaOneOf) fresh() object {
 	return new(TitledSingleSelectEnumSchemaOneOf)
@@ -1554,7 +1579,7 @@ func (x *Tool) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x
 func (x *Tool) Validate() error                         { return validate(x) }
 func (x Tool) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Tool) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Tool) schema() (s *jsonwire.Schema, null bool) { return &schemaTool, x == nil }
+func (x *Tool) schema() (s *jsonwire.Schema, null bool) { return &schemas.Tool, x == nil }
 func (*Tool) fresh() object                             { return new(Tool) }
 
 func (x *ToolAnnotations) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -1563,7 +1588,7 @@ func (x *ToolAnnotations) Validate() error                       { return valida
 func (x ToolAnnotations) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ToolAnnotations) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ToolAnnotations) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaToolAnnotations, x == nil
+	return &schemas.ToolAnnotations, x == nil
 }
 func (*ToolAnnotations) fresh() object { return new(ToolAnnotations) }
 
@@ -1572,7 +1597,7 @@ func (x *ToolChoice) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(
 func (x *ToolChoice) Validate() error                         { return validate(x) }
 func (x ToolChoice) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x ToolChoice) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ToolChoice) schema() (s *jsonwire.Schema, null bool) { return &schemaToolChoice, x == nil }
+func (x *ToolChoice) schema() (s *jsonwire.Schema, null bool) { return &schemas.ToolChoice, x == nil }
 func (*ToolChoice) fresh() object                             { return new(ToolChoice) }
 
 func (x *ToolChoiceMode) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -1580,7 +1605,7 @@ func (x *ToolChoiceMode) AppendJSON(dst []byte) ([]byte, error) { return appendT
 func (x *ToolChoiceMode) Validate() error                       { return validate(x) }
 func (x ToolChoiceMode) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x *ToolChoiceMode) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaToolChoiceMode, x == nil
+	return &schemas.ToolChoiceMode, x == nil
 }
 
 func (x *ToolExecution) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -1589,7 +1614,7 @@ func (x *ToolExecution) Validate() error                       { return validate
 func (x ToolExecution) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ToolExecution) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ToolExecution) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaToolExecution, x == nil
+	return &schemas.ToolExecution, x == nil
 }
 func (*ToolExecution) fresh() object { return new(ToolExecution) }
 
@@ -1598,7 +1623,7 @@ func (x *ToolExecutionTaskSupport) AppendJSON(dst []byte) ([]byte, error) { retu
 func (x *ToolExecutionTaskSupport) Validate() error                       { return validate(x) }
 func (x ToolExecutionTaskSupport) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x *ToolExecutionTaskSupport) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaToolExecutionTaskSupport, x == nil
+	return &schemas.ToolExecutionTaskSupport, x == nil
 }
 
 func (x *ToolListChangedNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -1607,7 +1632,7 @@ func (x *ToolListChangedNotification) Validate() error                       { r
 func (x ToolListChangedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ToolListChangedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ToolListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaToolListChangedNotification, x == nil
+	return &schemas.ToolListChangedNotification, x == nil
 }
 func (*ToolListChangedNotification) fresh() object { return new(ToolListChangedNotification) }
 
@@ -1617,7 +1642,7 @@ func (x *ToolResultContent) Validate() error                       { return vali
 func (x ToolResultContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ToolResultContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ToolResultContent) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaToolResultContent, x == nil
+	return &schemas.ToolResultContent, x == nil
 }
 func (*ToolResultContent) fresh() object { return new(ToolResultContent) }
 
@@ -1627,7 +1652,7 @@ func (x *ToolUseContent) Validate() error                       { return validat
 func (x ToolUseContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ToolUseContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ToolUseContent) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaToolUseContent, x == nil
+	return &schemas.ToolUseContent, x == nil
 }
 func (*ToolUseContent) fresh() object { return new(ToolUseContent) }
 
@@ -1637,7 +1662,7 @@ func (x *URLElicitationRequiredData) Validate() error                       { re
 func (x URLElicitationRequiredData) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x URLElicitationRequiredData) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *URLElicitationRequiredData) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaURLElicitationRequiredData, x == nil
+	return &schemas.URLElicitationRequiredData, x == nil
 }
 func (*URLElicitationRequiredData) fresh() object { return new(URLElicitationRequiredData) }
 
@@ -1647,7 +1672,7 @@ func (x *URLElicitationRequiredError) Validate() error                       { r
 func (x URLElicitationRequiredError) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x URLElicitationRequiredError) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *URLElicitationRequiredError) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaURLElicitationRequiredError, x == nil
+	return &schemas.URLElicitationRequiredError, x == nil
 }
 func (*URLElicitationRequiredError) fresh() object { return new(URLElicitationRequiredError) }
 
@@ -1661,7 +1686,7 @@ func (x *URLElicitationRequiredErrorError) Validate() error             { return
 func (x URLElicitationRequiredErrorError) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x URLElicitationRequiredErrorError) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *URLElicitationRequiredErrorError) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaURLElicitationRequiredErrorError, x == nil
+	return &schemas.URLElicitationRequiredErrorError, x == nil
 }
 func (*URLElicitationRequiredErrorError) fresh() object { return new(URLElicitationRequiredErrorError) }
 
@@ -1671,7 +1696,7 @@ func (x *UnsubscribeRequest) Validate() error                       { return val
 func (x UnsubscribeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x UnsubscribeRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UnsubscribeRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaUnsubscribeRequest, x == nil
+	return &schemas.UnsubscribeRequest, x == nil
 }
 func (*UnsubscribeRequest) fresh() object { return new(UnsubscribeRequest) }
 
@@ -1681,7 +1706,7 @@ func (x *UnsubscribeRequestParams) Validate() error                       { retu
 func (x UnsubscribeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x UnsubscribeRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UnsubscribeRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaUnsubscribeRequestParams, x == nil
+	return &schemas.UnsubscribeRequestParams, x == nil
 }
 func (*UnsubscribeRequestParams) fresh() object { return new(UnsubscribeRequestParams) }
 
@@ -1693,7 +1718,7 @@ func (x *UntitledMultiSelectEnumSchema) Validate() error             { return va
 func (x UntitledMultiSelectEnumSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x UntitledMultiSelectEnumSchema) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UntitledMultiSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaUntitledMultiSelectEnumSchema, x == nil
+	return &schemas.UntitledMultiSelectEnumSchema, x == nil
 }
 func (*UntitledMultiSelectEnumSchema) fresh() object { return new(UntitledMultiSelectEnumSchema) }
 
@@ -1707,7 +1732,7 @@ func (x *UntitledMultiSelectEnumSchemaItems) Validate() error             { retu
 func (x UntitledMultiSelectEnumSchemaItems) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x UntitledMultiSelectEnumSchemaItems) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UntitledMultiSelectEnumSchemaItems) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaUntitledMultiSelectEnumSchemaItems, x == nil
+	return &schemas.UntitledMultiSelectEnumSchemaItems, x == nil
 }
 func (*UntitledMultiSelectEnumSchemaItems) fresh() object {
 	return new(UntitledMultiSelectEnumSchemaItems)
@@ -1721,7 +1746,7 @@ func (x *UntitledSingleSelectEnumSchema) Validate() error             { return v
 func (x UntitledSingleSelectEnumSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x UntitledSingleSelectEnumSchema) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UntitledSingleSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaUntitledSingleSelectEnumSchema, x == nil
+	return &schemas.UntitledSingleSelectEnumSchema, x == nil
 }
 func (*UntitledSingleSelectEnumSchema) fresh() object { return new(UntitledSingleSelectEnumSchema) }
 

@@ -4,24 +4,31 @@ package mcp20251125
 
 import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20251125/schemas"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
 func (x *Annotations) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitAudience
+		bitLastModified
+		bitPriority
+	)
 	*x = Annotations{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "audience":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitAudience)
 			x.Audience = jsonwire.List(d, decodeRole)
 		case "lastModified":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitLastModified)
 			x.LastModified = d.StringPointer()
 		case "priority":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitPriority)
 			x.Priority = d.FloatPointer()
-			d.Check(&schemaAnnotationsPriority)
+			d.Check(&schemas.AnnotationsPriority)
 		default:
 			jsonwire.Extra(d, &x.Extra)
 		}
@@ -33,24 +40,32 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 }
 
 func (x *AudioContent) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitData
+		bitMIMEType
+		bitAnnotations
+		bitMeta
+	)
 	*x = AudioContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("audio")
 		case "data":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitData)
 			x.Data = d.String()
 		case "mimeType":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.String()
 		case "annotations":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "_meta":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -60,19 +75,24 @@ func (x *AudioContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitType|1<<bitData|1<<bitMIMEType)
 }
 
 func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitTitle
+	)
 	*x = BaseMetadata{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "title":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -82,25 +102,32 @@ func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitName)
 }
 
 func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitBlob
+		bitMIMEType
+		bitMeta
+	)
 	*x = BlobResourceContents{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "blob":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitBlob)
 			x.Blob = d.String()
 		case "mimeType":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -110,25 +137,32 @@ func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitURI|1<<bitBlob)
 }
 
 func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitDefault
+		bitDescription
+		bitTitle
+	)
 	*x = BooleanSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("boolean")
 		case "default":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitDefault)
 			x.Default = d.BoolPointer()
 		case "description":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "title":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -138,7 +172,7 @@ func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitType)
 }
 
 func decodeCallToolOutcome(d *jsonwire.Decoder) CallToolOutcome {
@@ -149,30 +183,37 @@ func decodeCallToolOutcome(d *jsonwire.Decoder) CallToolOutcome {
 		if v := new(CreateTaskResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaCallToolOutcome)
+		return unknownVariant(d, "", &schemas.CallToolOutcome)
 	}
 	if v := new(CallToolResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 		return v
 	}
-	return decodeUnknown(d, "", &schemaCallToolOutcome)
+	return unknownVariant(d, "", &schemas.CallToolOutcome)
 }
 
 func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = CallToolRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("tools/call")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -182,25 +223,32 @@ func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitArguments
+		bitTask
+		bitMeta
+	)
 	*x = CallToolRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "arguments":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitArguments)
 			x.Arguments = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
 		case "task":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitTask)
 			x.Task = jsonwire.Struct(d, (*TaskMetadata).decode)
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -210,28 +258,35 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitName)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *CallToolResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitContent
+		bitIsError
+		bitStructuredContent
+		bitMeta
+	)
 	*x = CallToolResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "content":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitContent)
 			x.Content = jsonwire.List(d, decodeContentBlock)
 		case "isError":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitIsError)
 			x.IsError = d.BoolPointer()
 		case "structuredContent":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitStructuredContent)
 			x.StructuredContent = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -241,25 +296,32 @@ func (x *CallToolResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitContent)
 }
 
 func (x *CancelTaskRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = CancelTaskRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("tasks/cancel")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -269,19 +331,24 @@ func (x *CancelTaskRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *CancelTaskRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitTaskID
+		bitMeta
+	)
 	*x = CancelTaskRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "taskId":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitTaskID)
 			x.TaskID = d.String()
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -291,40 +358,51 @@ func (x *CancelTaskRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitTaskID)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *CancelTaskResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCreatedAt
+		bitLastUpdatedAt
+		bitStatus
+		bitTaskID
+		bitTTL
+		bitPollInterval
+		bitStatusMessage
+		bitMeta
+	)
 	*x = CancelTaskResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "createdAt":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCreatedAt)
 			x.CreatedAt = d.String()
 		case "lastUpdatedAt":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitLastUpdatedAt)
 			x.LastUpdatedAt = d.String()
 		case "status":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitStatus)
 			x.Status = decodeTaskStatus(d)
 		case "taskId":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitTaskID)
 			x.TaskID = d.String()
 		case "ttl":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitTTL)
 			x.TTL = jsonwire.NullPointer(d, (*jsonwire.Decoder).Int)
 		case "pollInterval":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitPollInterval)
 			x.PollInterval = d.IntPointer()
 		case "statusMessage":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitStatusMessage)
 			x.StatusMessage = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 7)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -334,22 +412,28 @@ func (x *CancelTaskResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1f)
+	d.Require(seen, 1<<bitCreatedAt|1<<bitLastUpdatedAt|1<<bitStatus|1<<bitTaskID|1<<bitTTL)
 }
 
 func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = CancelledNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/cancelled")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -359,22 +443,28 @@ func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
 func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitReason
+		bitRequestID
+		bitMeta
+	)
 	*x = CancelledNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "reason":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitReason)
 			x.Reason = d.StringPointer()
 		case "requestId":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitRequestID)
 			x.RequestID = jsonrpc.ID(d.ID())
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -390,24 +480,32 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitElicitation
+		bitExperimental
+		bitRoots
+		bitSampling
+		bitTasks
+	)
 	*x = ClientCapabilities{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "elicitation":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitElicitation)
 			x.Elicitation = jsonwire.Struct(d, (*ClientCapabilitiesElicitation).decode)
 		case "experimental":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitExperimental)
 			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
 		case "roots":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitRoots)
 			x.Roots = jsonwire.Struct(d, (*ClientCapabilitiesRoots).decode)
 		case "sampling":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitSampling)
 			x.Sampling = jsonwire.Struct(d, (*ClientCapabilitiesSampling).decode)
 		case "tasks":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitTasks)
 			x.Tasks = jsonwire.Struct(d, (*ClientCapabilitiesTasks).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -423,15 +521,20 @@ func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ClientCapabilitiesElicitation) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitForm
+		bitURL
+	)
 	*x = ClientCapabilitiesElicitation{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "form":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitForm)
 			x.Form = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		case "url":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitURL)
 			x.URL = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -444,12 +547,16 @@ func (x *ClientCapabilitiesElicitation) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ClientCapabilitiesRoots) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitListChanged
+	)
 	*x = ClientCapabilitiesRoots{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "listChanged":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitListChanged)
 			x.ListChanged = d.BoolPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -462,15 +569,20 @@ func (x *ClientCapabilitiesRoots) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ClientCapabilitiesSampling) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitContext
+		bitTools
+	)
 	*x = ClientCapabilitiesSampling{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "context":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitContext)
 			x.Context = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		case "tools":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitTools)
 			x.Tools = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -483,18 +595,24 @@ func (x *ClientCapabilitiesSampling) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ClientCapabilitiesTasks) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCancel
+		bitList
+		bitRequests
+	)
 	*x = ClientCapabilitiesTasks{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "cancel":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCancel)
 			x.Cancel = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		case "list":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitList)
 			x.List = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		case "requests":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitRequests)
 			x.Requests = jsonwire.Struct(d, (*ClientCapabilitiesTasksRequests).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -507,15 +625,20 @@ func (x *ClientCapabilitiesTasks) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ClientCapabilitiesTasksRequests) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitElicitation
+		bitSampling
+	)
 	*x = ClientCapabilitiesTasksRequests{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "elicitation":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitElicitation)
 			x.Elicitation = jsonwire.Struct(d, (*ClientCapabilitiesTasksRequestsElicitation).decode)
 		case "sampling":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitSampling)
 			x.Sampling = jsonwire.Struct(d, (*ClientCapabilitiesTasksRequestsSampling).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -528,12 +651,16 @@ func (x *ClientCapabilitiesTasksRequests) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ClientCapabilitiesTasksRequestsElicitation) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCreate
+	)
 	*x = ClientCapabilitiesTasksRequestsElicitation{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "create":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCreate)
 			x.Create = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -546,12 +673,16 @@ func (x *ClientCapabilitiesTasksRequestsElicitation) decode(d *jsonwire.Decoder)
 }
 
 func (x *ClientCapabilitiesTasksRequestsSampling) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCreateMessage
+	)
 	*x = ClientCapabilitiesTasksRequestsSampling{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "createMessage":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCreateMessage)
 			x.CreateMessage = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -590,7 +721,7 @@ func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaClientNotification)
+	return unknownVariant(d, string(tag), &schemas.ClientNotification)
 }
 
 func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
@@ -668,7 +799,7 @@ func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaClientRequest)
+	return unknownVariant(d, string(tag), &schemas.ClientRequest)
 }
 
 func (x *ClientResult) decode(d *jsonwire.Decoder) {
@@ -677,21 +808,28 @@ func (x *ClientResult) decode(d *jsonwire.Decoder) {
 }
 
 func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = CompleteRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("completion/complete")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -701,25 +839,32 @@ func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitArgument
+		bitRef
+		bitContext
+		bitMeta
+	)
 	*x = CompleteRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "argument":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitArgument)
 			x.Argument.decode(d)
 		case "ref":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitRef)
 			x.Ref = decodeCompleteRequestParamsRef(d)
 		case "context":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitContext)
 			x.Context = jsonwire.Struct(d, (*CompleteRequestParamsContext).decode)
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -729,22 +874,27 @@ func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitArgument|1<<bitRef)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitValue
+	)
 	*x = CompleteRequestParamsArgument{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "value":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitValue)
 			x.Value = d.String()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -754,19 +904,23 @@ func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitName|1<<bitValue)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *CompleteRequestParamsContext) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitArguments
+	)
 	*x = CompleteRequestParamsContext{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "arguments":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitArguments)
 			x.Arguments = jsonwire.Map(d, (*jsonwire.Decoder).String)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -793,19 +947,24 @@ func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRe
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaCompleteRequestParamsRef)
+	return unknownVariant(d, string(tag), &schemas.CompleteRequestParamsRef)
 }
 
 func (x *CompleteResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCompletion
+		bitMeta
+	)
 	*x = CompleteResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "completion":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCompletion)
 			x.Completion.decode(d)
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -815,22 +974,28 @@ func (x *CompleteResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitCompletion)
 }
 
 func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitValues
+		bitHasMore
+		bitTotal
+	)
 	*x = CompleteResultCompletion{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "values":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitValues)
 			x.Values = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "hasMore":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitHasMore)
 			x.HasMore = d.BoolPointer()
 		case "total":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitTotal)
 			x.Total = d.IntPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -840,7 +1005,7 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitValues)
 }
 
 func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
@@ -870,7 +1035,7 @@ func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaContentBlock)
+	return unknownVariant(d, string(tag), &schemas.ContentBlock)
 }
 
 func decodeCreateMessageOutcome(d *jsonwire.Decoder) CreateMessageOutcome {
@@ -881,30 +1046,37 @@ func decodeCreateMessageOutcome(d *jsonwire.Decoder) CreateMessageOutcome {
 		if v := new(CreateTaskResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaCreateMessageOutcome)
+		return unknownVariant(d, "", &schemas.CreateMessageOutcome)
 	}
 	if v := new(CreateMessageResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 		return v
 	}
-	return decodeUnknown(d, "", &schemaCreateMessageOutcome)
+	return unknownVariant(d, "", &schemas.CreateMessageOutcome)
 }
 
 func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = CreateMessageRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("sampling/createMessage")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -914,49 +1086,64 @@ func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMaxTokens
+		bitMessages
+		bitIncludeContext
+		bitMetadata
+		bitModelPreferences
+		bitStopSequences
+		bitSystemPrompt
+		bitTask
+		bitTemperature
+		bitToolChoice
+		bitTools
+		bitMeta
+	)
 	*x = CreateMessageRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "maxTokens":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMaxTokens)
 			x.MaxTokens = d.Int()
 		case "messages":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMessages)
 			x.Messages = jsonwire.Structs(d, (*SamplingMessage).decode)
 		case "includeContext":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitIncludeContext)
 			x.IncludeContext = jsonwire.Pointer(d, decodeCreateMessageRequestParamsIncludeContext)
 		case "metadata":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMetadata)
 			x.Metadata = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
 		case "modelPreferences":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitModelPreferences)
 			x.ModelPreferences = jsonwire.Struct(d, (*ModelPreferences).decode)
 		case "stopSequences":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitStopSequences)
 			x.StopSequences = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "systemPrompt":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitSystemPrompt)
 			x.SystemPrompt = d.StringPointer()
 		case "task":
-			d.Once(&seen, 7)
+			d.Once(&seen, bitTask)
 			x.Task = jsonwire.Struct(d, (*TaskMetadata).decode)
 		case "temperature":
-			d.Once(&seen, 8)
+			d.Once(&seen, bitTemperature)
 			x.Temperature = d.FloatPointer()
 		case "toolChoice":
-			d.Once(&seen, 9)
+			d.Once(&seen, bitToolChoice)
 			x.ToolChoice = jsonwire.Struct(d, (*ToolChoice).decode)
 		case "tools":
-			d.Once(&seen, 10)
+			d.Once(&seen, bitTools)
 			x.Tools = jsonwire.Structs(d, (*Tool).decode)
 		case "_meta":
-			d.Once(&seen, 11)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -966,7 +1153,7 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitMaxTokens|1<<bitMessages)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -987,24 +1174,32 @@ func (x *CreateMessageRequestParamsIncludeContext) decode(d *jsonwire.Decoder) {
 }
 
 func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitContent
+		bitModel
+		bitRole
+		bitStopReason
+		bitMeta
+	)
 	*x = CreateMessageResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "content":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitContent)
 			x.Content.decode(d)
 		case "model":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitModel)
 			x.Model = d.String()
 		case "role":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitRole)
 			x.Role = decodeRole(d)
 		case "stopReason":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitStopReason)
 			x.StopReason = jsonwire.Pointer(d, jsonwire.Str[CreateMessageResultStopReason])
 		case "_meta":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1014,7 +1209,7 @@ func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitContent|1<<bitModel|1<<bitRole)
 }
 
 func (x *CreateMessageResultStopReason) decode(d *jsonwire.Decoder) {
@@ -1022,15 +1217,20 @@ func (x *CreateMessageResultStopReason) decode(d *jsonwire.Decoder) {
 }
 
 func (x *CreateTaskResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitTask
+		bitMeta
+	)
 	*x = CreateTaskResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "task":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitTask)
 			x.Task.decode(d)
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1040,7 +1240,7 @@ func (x *CreateTaskResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitTask)
 }
 
 func (x *Cursor) decode(d *jsonwire.Decoder) {
@@ -1055,30 +1255,37 @@ func decodeElicitOutcome(d *jsonwire.Decoder) ElicitOutcome {
 		if v := new(CreateTaskResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaElicitOutcome)
+		return unknownVariant(d, "", &schemas.ElicitOutcome)
 	}
 	if v := new(ElicitResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 		return v
 	}
-	return decodeUnknown(d, "", &schemaElicitOutcome)
+	return unknownVariant(d, "", &schemas.ElicitOutcome)
 }
 
 func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = ElicitRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("elicitation/create")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params = decodeElicitRequestParams(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1088,30 +1295,38 @@ func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *ElicitRequestFormParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMessage
+		bitRequestedSchema
+		bitMode
+		bitTask
+		bitMeta
+	)
 	*x = ElicitRequestFormParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "message":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMessage)
 			x.Message = d.String()
 		case "requestedSchema":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitRequestedSchema)
 			x.RequestedSchema.decode(d)
 		case "mode":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMode)
 			if d.Const("form") {
 				x.Mode = new("form")
 			}
 		case "task":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitTask)
 			x.Task = jsonwire.Struct(d, (*TaskMetadata).decode)
 		case "_meta":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1121,25 +1336,32 @@ func (x *ElicitRequestFormParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitMessage|1<<bitRequestedSchema)
 }
 
 func (x *ElicitRequestFormParamsRequestedSchema) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitProperties
+		bitSchema
+		bitRequired
+	)
 	*x = ElicitRequestFormParamsRequestedSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("object")
 		case "properties":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitProperties)
 			x.Properties = jsonwire.Ordered[jsonrpc.Ordered[PrimitiveSchemaDefinition]](d, decodePrimitiveSchemaDefinition)
 		case "$schema":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitSchema)
 			x.Schema = d.StringPointer()
 		case "required":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitRequired)
 			x.Required = jsonwire.List(d, (*jsonwire.Decoder).String)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1149,7 +1371,7 @@ func (x *ElicitRequestFormParamsRequestedSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitProperties)
 }
 
 func decodeElicitRequestParams(d *jsonwire.Decoder) ElicitRequestParams {
@@ -1172,31 +1394,40 @@ func decodeElicitRequestParams(d *jsonwire.Decoder) ElicitRequestParams {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaElicitRequestParams)
+	return unknownVariant(d, string(tag), &schemas.ElicitRequestParams)
 }
 
 func (x *ElicitRequestURLParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMode
+		bitElicitationID
+		bitMessage
+		bitURL
+		bitTask
+		bitMeta
+	)
 	*x = ElicitRequestURLParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "mode":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMode)
 			d.Const("url")
 		case "elicitationId":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitElicitationID)
 			x.ElicitationID = d.String()
 		case "message":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMessage)
 			x.Message = d.String()
 		case "url":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitURL)
 			x.URL = d.String()
 		case "task":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitTask)
 			x.Task = jsonwire.Struct(d, (*TaskMetadata).decode)
 		case "_meta":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1206,23 +1437,29 @@ func (x *ElicitRequestURLParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitMode|1<<bitElicitationID|1<<bitMessage|1<<bitURL)
 }
 
 func (x *ElicitResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitAction
+		bitContent
+		bitMeta
+	)
 	*x = ElicitResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "action":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitAction)
 			x.Action = decodeElicitResultAction(d)
 		case "content":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitContent)
 			x.Content = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindBool|jsonwire.KindNumber|jsonwire.KindString|jsonwire.KindArray)
-			d.Check(&schemaElicitResultContent)
+			d.Check(&schemas.ElicitResultContent)
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1232,7 +1469,7 @@ func (x *ElicitResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitAction)
 }
 
 func decodeElicitResultAction(d *jsonwire.Decoder) ElicitResultAction {
@@ -1250,18 +1487,24 @@ func (x *ElicitResultAction) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ElicitationCompleteNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = ElicitationCompleteNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/elicitation/complete")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1271,19 +1514,24 @@ func (x *ElicitationCompleteNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
 func (x *ElicitationCompleteNotificationParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitElicitationID
+		bitMeta
+	)
 	*x = ElicitationCompleteNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "elicitationId":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitElicitationID)
 			x.ElicitationID = d.String()
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1293,28 +1541,35 @@ func (x *ElicitationCompleteNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitElicitationID)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitResource
+		bitAnnotations
+		bitMeta
+	)
 	*x = EmbeddedResource{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("resource")
 		case "resource":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitResource)
 			x.Resource = decodeResourceContentsUnion(d)
 		case "annotations":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1324,7 +1579,7 @@ func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitResource)
 }
 
 func decodeEnumSchema(d *jsonwire.Decoder) EnumSchema {
@@ -1335,51 +1590,58 @@ func decodeEnumSchema(d *jsonwire.Decoder) EnumSchema {
 		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaEnumSchema)
+		return unknownVariant(d, "", &schemas.EnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "items", "enum") {
 		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaEnumSchema)
+		return unknownVariant(d, "", &schemas.EnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
 		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaEnumSchema)
+		return unknownVariant(d, "", &schemas.EnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
 		if v := new(LegacyTitledEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaEnumSchema)
+		return unknownVariant(d, "", &schemas.EnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "enum") {
 		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaEnumSchema)
+		return unknownVariant(d, "", &schemas.EnumSchema)
 	}
-	return decodeUnknown(d, "", &schemaEnumSchema)
+	return unknownVariant(d, "", &schemas.EnumSchema)
 }
 
 func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = GetPromptRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("prompts/get")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1389,22 +1651,28 @@ func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitArguments
+		bitMeta
+	)
 	*x = GetPromptRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "arguments":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitArguments)
 			x.Arguments = jsonwire.Map(d, (*jsonwire.Decoder).String)
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1414,25 +1682,31 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitName)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMessages
+		bitDescription
+		bitMeta
+	)
 	*x = GetPromptResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "messages":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMessages)
 			x.Messages = jsonwire.Structs(d, (*PromptMessage).decode)
 		case "description":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1442,25 +1716,32 @@ func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitMessages)
 }
 
 func (x *GetTaskPayloadRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = GetTaskPayloadRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("tasks/result")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1470,19 +1751,24 @@ func (x *GetTaskPayloadRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *GetTaskPayloadRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitTaskID
+		bitMeta
+	)
 	*x = GetTaskPayloadRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "taskId":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitTaskID)
 			x.TaskID = d.String()
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1492,19 +1778,23 @@ func (x *GetTaskPayloadRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitTaskID)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *GetTaskPayloadResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMeta
+	)
 	*x = GetTaskPayloadResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "_meta":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1517,21 +1807,28 @@ func (x *GetTaskPayloadResult) decode(d *jsonwire.Decoder) {
 }
 
 func (x *GetTaskRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = GetTaskRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("tasks/get")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1541,19 +1838,24 @@ func (x *GetTaskRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *GetTaskRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitTaskID
+		bitMeta
+	)
 	*x = GetTaskRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "taskId":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitTaskID)
 			x.TaskID = d.String()
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1563,40 +1865,51 @@ func (x *GetTaskRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitTaskID)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *GetTaskResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCreatedAt
+		bitLastUpdatedAt
+		bitStatus
+		bitTaskID
+		bitTTL
+		bitPollInterval
+		bitStatusMessage
+		bitMeta
+	)
 	*x = GetTaskResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "createdAt":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCreatedAt)
 			x.CreatedAt = d.String()
 		case "lastUpdatedAt":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitLastUpdatedAt)
 			x.LastUpdatedAt = d.String()
 		case "status":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitStatus)
 			x.Status = decodeTaskStatus(d)
 		case "taskId":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitTaskID)
 			x.TaskID = d.String()
 		case "ttl":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitTTL)
 			x.TTL = jsonwire.NullPointer(d, (*jsonwire.Decoder).Int)
 		case "pollInterval":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitPollInterval)
 			x.PollInterval = d.IntPointer()
 		case "statusMessage":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitStatusMessage)
 			x.StatusMessage = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 7)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1606,25 +1919,32 @@ func (x *GetTaskResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1f)
+	d.Require(seen, 1<<bitCreatedAt|1<<bitLastUpdatedAt|1<<bitStatus|1<<bitTaskID|1<<bitTTL)
 }
 
 func (x *Icon) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitSrc
+		bitMIMEType
+		bitSizes
+		bitTheme
+	)
 	*x = Icon{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "src":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitSrc)
 			x.Src = d.String()
 		case "mimeType":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		case "sizes":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitSizes)
 			x.Sizes = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "theme":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitTheme)
 			x.Theme = jsonwire.Pointer(d, decodeIconTheme)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1634,7 +1954,7 @@ func (x *Icon) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitSrc)
 }
 
 func decodeIconTheme(d *jsonwire.Decoder) IconTheme {
@@ -1652,12 +1972,16 @@ func (x *IconTheme) decode(d *jsonwire.Decoder) {
 }
 
 func (x *Icons) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitIcons
+	)
 	*x = Icons{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "icons":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitIcons)
 			x.Icons = jsonwire.Structs(d, (*Icon).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1670,24 +1994,32 @@ func (x *Icons) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ImageContent) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitData
+		bitMIMEType
+		bitAnnotations
+		bitMeta
+	)
 	*x = ImageContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("image")
 		case "data":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitData)
 			x.Data = d.String()
 		case "mimeType":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.String()
 		case "annotations":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "_meta":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1697,31 +2029,40 @@ func (x *ImageContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitType|1<<bitData|1<<bitMIMEType)
 }
 
 func (x *Implementation) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitVersion
+		bitDescription
+		bitIcons
+		bitTitle
+		bitWebsiteURL
+	)
 	*x = Implementation{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "version":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitVersion)
 			x.Version = d.String()
 		case "description":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "icons":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitIcons)
 			x.Icons = jsonwire.Structs(d, (*Icon).decode)
 		case "title":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		case "websiteUrl":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitWebsiteURL)
 			x.WebsiteURL = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1731,28 +2072,35 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitName|1<<bitVersion)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = InitializeRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("initialize")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1762,25 +2110,32 @@ func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCapabilities
+		bitClientInfo
+		bitProtocolVersion
+		bitMeta
+	)
 	*x = InitializeRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "capabilities":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCapabilities)
 			x.Capabilities.decode(d)
 		case "clientInfo":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitClientInfo)
 			x.ClientInfo.decode(d)
 		case "protocolVersion":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitProtocolVersion)
 			x.ProtocolVersion = d.String()
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1790,31 +2145,39 @@ func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitCapabilities|1<<bitClientInfo|1<<bitProtocolVersion)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *InitializeResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCapabilities
+		bitProtocolVersion
+		bitServerInfo
+		bitInstructions
+		bitMeta
+	)
 	*x = InitializeResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "capabilities":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCapabilities)
 			x.Capabilities.decode(d)
 		case "protocolVersion":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitProtocolVersion)
 			x.ProtocolVersion = d.String()
 		case "serverInfo":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitServerInfo)
 			x.ServerInfo.decode(d)
 		case "instructions":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitInstructions)
 			x.Instructions = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1824,22 +2187,28 @@ func (x *InitializeResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitCapabilities|1<<bitProtocolVersion|1<<bitServerInfo)
 }
 
 func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = InitializedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/initialized")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1849,24 +2218,30 @@ func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
 func (x *JSONRPCErrorResponse) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitError
+	)
 	*x = JSONRPCErrorResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "error":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitError)
 			d.Foreign(&x.Error)
-			d.Check(&schemaError)
+			d.Check(&schemas.Error)
 		default:
 			jsonwire.Extra(d, &x.Extra)
 		}
@@ -1875,7 +2250,7 @@ func (x *JSONRPCErrorResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x5)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitError)
 }
 
 func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
@@ -1886,42 +2261,48 @@ func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
 		if v := new(JSONRPCRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
 	if d.Has(jsonwire.KindString, "method") {
 		if v := new(JSONRPCNotification); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
 	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
 		if v := new(JSONRPCResultResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
 	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
 		if v := new(JSONRPCErrorResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
-	return decodeUnknown(d, "", &schemaJSONRPCMessage)
+	return unknownVariant(d, "", &schemas.JSONRPCMessage)
 }
 
 func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = JSONRPCNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			x.Method = d.String()
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1931,25 +2312,32 @@ func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
 func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = JSONRPCRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			x.Method = d.String()
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1959,7 +2347,7 @@ func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
 func decodeJSONRPCResponse(d *jsonwire.Decoder) JSONRPCResponse {
@@ -1970,30 +2358,36 @@ func decodeJSONRPCResponse(d *jsonwire.Decoder) JSONRPCResponse {
 		if v := new(JSONRPCResultResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCResponse)
+		return unknownVariant(d, "", &schemas.JSONRPCResponse)
 	}
 	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
 		if v := new(JSONRPCErrorResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCResponse)
+		return unknownVariant(d, "", &schemas.JSONRPCResponse)
 	}
-	return decodeUnknown(d, "", &schemaJSONRPCResponse)
+	return unknownVariant(d, "", &schemas.JSONRPCResponse)
 }
 
 func (x *JSONRPCResultResponse) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitResult
+	)
 	*x = JSONRPCResultResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "result":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitResult)
 			x.Result.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2003,31 +2397,40 @@ func (x *JSONRPCResultResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
 func (x *LegacyTitledEnumSchema) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitEnum
+		bitDefault
+		bitDescription
+		bitEnumNames
+		bitTitle
+	)
 	*x = LegacyTitledEnumSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("string")
 		case "enum":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitEnum)
 			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "default":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitDefault)
 			x.Default = d.StringPointer()
 		case "description":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "enumNames":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitEnumNames)
 			x.EnumNames = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "title":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2037,25 +2440,32 @@ func (x *LegacyTitledEnumSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitEnum)
 }
 
 func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = ListPromptsRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("prompts/list")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2065,22 +2475,28 @@ func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
 func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitPrompts
+		bitNextCursor
+		bitMeta
+	)
 	*x = ListPromptsResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "prompts":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitPrompts)
 			x.Prompts = jsonwire.Structs(d, (*Prompt).decode)
 		case "nextCursor":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitNextCursor)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2090,25 +2506,32 @@ func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitPrompts)
 }
 
 func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = ListResourceTemplatesRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("resources/templates/list")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2118,22 +2541,28 @@ func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
 func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitResourceTemplates
+		bitNextCursor
+		bitMeta
+	)
 	*x = ListResourceTemplatesResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "resourceTemplates":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitResourceTemplates)
 			x.ResourceTemplates = jsonwire.Structs(d, (*ResourceTemplate).decode)
 		case "nextCursor":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitNextCursor)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2143,25 +2572,32 @@ func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitResourceTemplates)
 }
 
 func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = ListResourcesRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("resources/list")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2171,22 +2607,28 @@ func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
 func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitResources
+		bitNextCursor
+		bitMeta
+	)
 	*x = ListResourcesResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "resources":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitResources)
 			x.Resources = jsonwire.Structs(d, (*Resource).decode)
 		case "nextCursor":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitNextCursor)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2196,25 +2638,32 @@ func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitResources)
 }
 
 func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = ListRootsRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("roots/list")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2224,19 +2673,24 @@ func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
 func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitRoots
+		bitMeta
+	)
 	*x = ListRootsResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "roots":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitRoots)
 			x.Roots = jsonwire.Structs(d, (*Root).decode)
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2246,25 +2700,32 @@ func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitRoots)
 }
 
 func (x *ListTasksRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = ListTasksRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("tasks/list")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2274,22 +2735,28 @@ func (x *ListTasksRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
 func (x *ListTasksResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitTasks
+		bitNextCursor
+		bitMeta
+	)
 	*x = ListTasksResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "tasks":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitTasks)
 			x.Tasks = jsonwire.Structs(d, (*Task).decode)
 		case "nextCursor":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitNextCursor)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2299,25 +2766,32 @@ func (x *ListTasksResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitTasks)
 }
 
 func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = ListToolsRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("tools/list")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2327,22 +2801,28 @@ func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
 func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitTools
+		bitNextCursor
+		bitMeta
+	)
 	*x = ListToolsResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "tools":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitTools)
 			x.Tools = jsonwire.Structs(d, (*Tool).decode)
 		case "nextCursor":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitNextCursor)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2352,7 +2832,7 @@ func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitTools)
 }
 
 func decodeLoggingLevel(d *jsonwire.Decoder) LoggingLevel {
@@ -2370,18 +2850,24 @@ func (x *LoggingLevel) decode(d *jsonwire.Decoder) {
 }
 
 func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = LoggingMessageNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/message")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2391,25 +2877,32 @@ func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
 func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitData
+		bitLevel
+		bitLogger
+		bitMeta
+	)
 	*x = LoggingMessageNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "data":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitData)
 			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
 		case "level":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitLevel)
 			x.Level = decodeLoggingLevel(d)
 		case "logger":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitLogger)
 			x.Logger = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2419,19 +2912,23 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitData|1<<bitLevel)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *ModelHint) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+	)
 	*x = ModelHint{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2444,25 +2941,32 @@ func (x *ModelHint) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCostPriority
+		bitHints
+		bitIntelligencePriority
+		bitSpeedPriority
+	)
 	*x = ModelPreferences{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "costPriority":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCostPriority)
 			x.CostPriority = d.FloatPointer()
-			d.Check(&schemaModelPreferencesCostPriority)
+			d.Check(&schemas.ModelPreferencesCostPriority)
 		case "hints":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitHints)
 			x.Hints = jsonwire.Structs(d, (*ModelHint).decode)
 		case "intelligencePriority":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitIntelligencePriority)
 			x.IntelligencePriority = d.FloatPointer()
-			d.Check(&schemaModelPreferencesIntelligencePriority)
+			d.Check(&schemas.ModelPreferencesIntelligencePriority)
 		case "speedPriority":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitSpeedPriority)
 			x.SpeedPriority = d.FloatPointer()
-			d.Check(&schemaModelPreferencesSpeedPriority)
+			d.Check(&schemas.ModelPreferencesSpeedPriority)
 		default:
 			jsonwire.Extra(d, &x.Extra)
 		}
@@ -2481,27 +2985,32 @@ func decodeMultiSelectEnumSchema(d *jsonwire.Decoder) MultiSelectEnumSchema {
 		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
+		return unknownVariant(d, "", &schemas.MultiSelectEnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "items", "enum") {
 		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
+		return unknownVariant(d, "", &schemas.MultiSelectEnumSchema)
 	}
-	return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
+	return unknownVariant(d, "", &schemas.MultiSelectEnumSchema)
 }
 
 func (x *Notification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMethod
+		bitParams
+	)
 	*x = Notification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "method":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMethod)
 			x.Method = d.String()
 		case "params":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitParams)
 			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2511,16 +3020,20 @@ func (x *Notification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitMethod)
 }
 
 func (x *NotificationParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMeta
+	)
 	*x = NotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "_meta":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2536,27 +3049,36 @@ func (x *NotificationParams) decode(d *jsonwire.Decoder) {
 }
 
 func (x *NumberSchema) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitDefault
+		bitDescription
+		bitMaximum
+		bitMinimum
+		bitTitle
+	)
 	*x = NumberSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			x.Type = decodeNumberSchemaType(d)
 		case "default":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitDefault)
 			x.Default = d.FloatPointer()
 		case "description":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "maximum":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMaximum)
 			x.Maximum = d.FloatPointer()
 		case "minimum":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMinimum)
 			x.Minimum = d.FloatPointer()
 		case "title":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2566,7 +3088,7 @@ func (x *NumberSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitType)
 }
 
 func decodeNumberSchemaType(d *jsonwire.Decoder) NumberSchemaType {
@@ -2584,21 +3106,28 @@ func (x *NumberSchemaType) decode(d *jsonwire.Decoder) {
 }
 
 func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = PaginatedRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			x.Method = d.String()
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2608,19 +3137,24 @@ func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
 func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCursor
+		bitMeta
+	)
 	*x = PaginatedRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "cursor":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCursor)
 			x.Cursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2636,15 +3170,20 @@ func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
 }
 
 func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitNextCursor
+		bitMeta
+	)
 	*x = PaginatedResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "nextCursor":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitNextCursor)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2657,21 +3196,28 @@ func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
 }
 
 func (x *PingRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = PingRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("ping")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2681,7 +3227,7 @@ func (x *PingRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
 func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinition {
@@ -2692,31 +3238,31 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
+		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "items", "enum") {
 		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
+		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
 		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
+		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
 		if v := new(LegacyTitledEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
+		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "enum") {
 		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
+		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
 	tag, _ := d.Tag("type")
 	switch string(tag) {
@@ -2724,34 +3270,40 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 		if v := new(StringSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
+		return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 	case "integer", "number":
 		if v := new(NumberSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
+		return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 	case "boolean":
 		if v := new(BooleanSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
+		return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 	}
-	return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
+	return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 }
 
 func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = ProgressNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/progress")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2761,28 +3313,36 @@ func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
 func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitProgress
+		bitProgressToken
+		bitMessage
+		bitTotal
+		bitMeta
+	)
 	*x = ProgressNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "progress":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitProgress)
 			x.Progress = d.Float()
 		case "progressToken":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitProgressToken)
 			x.ProgressToken = jsonrpc.ID(d.ID())
 		case "message":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMessage)
 			x.Message = d.StringPointer()
 		case "total":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitTotal)
 			x.Total = d.FloatPointer()
 		case "_meta":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2792,34 +3352,43 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitProgress|1<<bitProgressToken)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *Prompt) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitArguments
+		bitDescription
+		bitIcons
+		bitTitle
+		bitMeta
+	)
 	*x = Prompt{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "arguments":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitArguments)
 			x.Arguments = jsonwire.Structs(d, (*PromptArgument).decode)
 		case "description":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "icons":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitIcons)
 			x.Icons = jsonwire.Structs(d, (*Icon).decode)
 		case "title":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2829,25 +3398,32 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitName)
 }
 
 func (x *PromptArgument) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitDescription
+		bitRequired
+		bitTitle
+	)
 	*x = PromptArgument{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "description":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "required":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitRequired)
 			x.Required = d.BoolPointer()
 		case "title":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2857,22 +3433,28 @@ func (x *PromptArgument) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitName)
 }
 
 func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = PromptListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/prompts/list_changed")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2882,19 +3464,24 @@ func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
 func (x *PromptMessage) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitContent
+		bitRole
+	)
 	*x = PromptMessage{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "content":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitContent)
 			x.Content = decodeContentBlock(d)
 		case "role":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitRole)
 			x.Role = decodeRole(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2904,22 +3491,28 @@ func (x *PromptMessage) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitContent|1<<bitRole)
 }
 
 func (x *PromptReference) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitName
+		bitTitle
+	)
 	*x = PromptReference{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("ref/prompt")
 		case "name":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "title":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2929,25 +3522,32 @@ func (x *PromptReference) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitName)
 }
 
 func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = ReadResourceRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("resources/read")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2957,19 +3557,24 @@ func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitMeta
+	)
 	*x = ReadResourceRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2979,22 +3584,27 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitURI)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitContents
+		bitMeta
+	)
 	*x = ReadResourceResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "contents":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitContents)
 			x.Contents = jsonwire.List(d, decodeResourceContentsUnion)
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3004,16 +3614,20 @@ func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitContents)
 }
 
 func (x *RelatedTaskMetadata) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitTaskID
+	)
 	*x = RelatedTaskMetadata{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "taskId":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitTaskID)
 			x.TaskID = d.String()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3023,19 +3637,24 @@ func (x *RelatedTaskMetadata) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitTaskID)
 }
 
 func (x *Request) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMethod
+		bitParams
+	)
 	*x = Request{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "method":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMethod)
 			x.Method = d.String()
 		case "params":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitParams)
 			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3045,16 +3664,20 @@ func (x *Request) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitMethod)
 }
 
 func (x *RequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMeta
+	)
 	*x = RequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "_meta":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3070,12 +3693,16 @@ func (x *RequestParams) decode(d *jsonwire.Decoder) {
 }
 
 func (x *RequestParamsMeta) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitProgressToken
+	)
 	*x = RequestParamsMeta{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "progressToken":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitProgressToken)
 			x.ProgressToken = jsonrpc.ID(d.ID())
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3091,36 +3718,48 @@ func (x *RequestParamsMeta) decode(d *jsonwire.Decoder) {
 }
 
 func (x *Resource) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitURI
+		bitAnnotations
+		bitDescription
+		bitIcons
+		bitMIMEType
+		bitSize
+		bitTitle
+		bitMeta
+	)
 	*x = Resource{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "uri":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "annotations":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "description":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "icons":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitIcons)
 			x.Icons = jsonwire.Structs(d, (*Icon).decode)
 		case "mimeType":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		case "size":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitSize)
 			x.Size = d.IntPointer()
 		case "title":
-			d.Once(&seen, 7)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 8)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3130,22 +3769,28 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitName|1<<bitURI)
 }
 
 func (x *ResourceContents) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitMIMEType
+		bitMeta
+	)
 	*x = ResourceContents{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "mimeType":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3155,7 +3800,7 @@ func (x *ResourceContents) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitURI)
 }
 
 func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
@@ -3166,51 +3811,64 @@ func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
 		if v := new(TextResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaResourceContentsUnion)
+		return unknownVariant(d, "", &schemas.ResourceContentsUnion)
 	}
 	if d.Has(0, "blob") {
 		if v := new(BlobResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaResourceContentsUnion)
+		return unknownVariant(d, "", &schemas.ResourceContentsUnion)
 	}
-	return decodeUnknown(d, "", &schemaResourceContentsUnion)
+	return unknownVariant(d, "", &schemas.ResourceContentsUnion)
 }
 
 func (x *ResourceLink) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitName
+		bitURI
+		bitAnnotations
+		bitDescription
+		bitIcons
+		bitMIMEType
+		bitSize
+		bitTitle
+		bitMeta
+	)
 	*x = ResourceLink{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("resource_link")
 		case "name":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "uri":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "annotations":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "description":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "icons":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitIcons)
 			x.Icons = jsonwire.Structs(d, (*Icon).decode)
 		case "mimeType":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		case "size":
-			d.Once(&seen, 7)
+			d.Once(&seen, bitSize)
 			x.Size = d.IntPointer()
 		case "title":
-			d.Once(&seen, 8)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 9)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3220,22 +3878,28 @@ func (x *ResourceLink) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitType|1<<bitName|1<<bitURI)
 }
 
 func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = ResourceListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/resources/list_changed")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3245,19 +3909,24 @@ func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
 func (x *ResourceRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitMeta
+	)
 	*x = ResourceRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3267,37 +3936,48 @@ func (x *ResourceRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitURI)
 }
 
 func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitURITemplate
+		bitAnnotations
+		bitDescription
+		bitIcons
+		bitMIMEType
+		bitTitle
+		bitMeta
+	)
 	*x = ResourceTemplate{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "uriTemplate":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitURITemplate)
 			x.URITemplate = d.String()
 		case "annotations":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "description":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "icons":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitIcons)
 			x.Icons = jsonwire.Structs(d, (*Icon).decode)
 		case "mimeType":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		case "title":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 7)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3307,19 +3987,24 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitName|1<<bitURITemplate)
 }
 
 func (x *ResourceTemplateReference) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitURI
+	)
 	*x = ResourceTemplateReference{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("ref/resource")
 		case "uri":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3329,22 +4014,28 @@ func (x *ResourceTemplateReference) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitURI)
 }
 
 func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = ResourceUpdatedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/resources/updated")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3354,19 +4045,24 @@ func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
 func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitMeta
+	)
 	*x = ResourceUpdatedNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3376,19 +4072,23 @@ func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitURI)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *Result) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMeta
+	)
 	*x = Result{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "_meta":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3415,18 +4115,24 @@ func (x *Role) decode(d *jsonwire.Decoder) {
 }
 
 func (x *Root) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitURI
+		bitMeta
+	)
 	*x = Root{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.StringPointer()
 		case "uri":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3436,22 +4142,28 @@ func (x *Root) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x2)
+	d.Require(seen, 1<<bitURI)
 }
 
 func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = RootsListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/roots/list_changed")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3461,22 +4173,28 @@ func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
 func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitContent
+		bitRole
+		bitMeta
+	)
 	*x = SamplingMessage{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "content":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitContent)
 			x.Content.decode(d)
 		case "role":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitRole)
 			x.Role = decodeRole(d)
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3486,7 +4204,7 @@ func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitContent|1<<bitRole)
 }
 
 func (x *SamplingMessageContent) decode(d *jsonwire.Decoder) {
@@ -3528,34 +4246,44 @@ func decodeSamplingMessageContentBlock(d *jsonwire.Decoder) SamplingMessageConte
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaSamplingMessageContentBlock)
+	return unknownVariant(d, string(tag), &schemas.SamplingMessageContentBlock)
 }
 
 func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCompletions
+		bitExperimental
+		bitLogging
+		bitPrompts
+		bitResources
+		bitTasks
+		bitTools
+	)
 	*x = ServerCapabilities{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "completions":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCompletions)
 			x.Completions = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		case "experimental":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitExperimental)
 			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
 		case "logging":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitLogging)
 			x.Logging = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		case "prompts":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitPrompts)
 			x.Prompts = jsonwire.Struct(d, (*ServerCapabilitiesPrompts).decode)
 		case "resources":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitResources)
 			x.Resources = jsonwire.Struct(d, (*ServerCapabilitiesResources).decode)
 		case "tasks":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitTasks)
 			x.Tasks = jsonwire.Struct(d, (*ServerCapabilitiesTasks).decode)
 		case "tools":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitTools)
 			x.Tools = jsonwire.Struct(d, (*ServerCapabilitiesTools).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3568,12 +4296,16 @@ func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitListChanged
+	)
 	*x = ServerCapabilitiesPrompts{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "listChanged":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitListChanged)
 			x.ListChanged = d.BoolPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3586,15 +4318,20 @@ func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitListChanged
+		bitSubscribe
+	)
 	*x = ServerCapabilitiesResources{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "listChanged":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitListChanged)
 			x.ListChanged = d.BoolPointer()
 		case "subscribe":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitSubscribe)
 			x.Subscribe = d.BoolPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3607,18 +4344,24 @@ func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ServerCapabilitiesTasks) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCancel
+		bitList
+		bitRequests
+	)
 	*x = ServerCapabilitiesTasks{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "cancel":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCancel)
 			x.Cancel = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		case "list":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitList)
 			x.List = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		case "requests":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitRequests)
 			x.Requests = jsonwire.Struct(d, (*ServerCapabilitiesTasksRequests).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3631,12 +4374,16 @@ func (x *ServerCapabilitiesTasks) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ServerCapabilitiesTasksRequests) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitTools
+	)
 	*x = ServerCapabilitiesTasksRequests{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "tools":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitTools)
 			x.Tools = jsonwire.Struct(d, (*ServerCapabilitiesTasksRequestsTools).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3649,12 +4396,16 @@ func (x *ServerCapabilitiesTasksRequests) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ServerCapabilitiesTasksRequestsTools) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCall
+	)
 	*x = ServerCapabilitiesTasksRequestsTools{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "call":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCall)
 			x.Call = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3667,12 +4418,16 @@ func (x *ServerCapabilitiesTasksRequestsTools) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitListChanged
+	)
 	*x = ServerCapabilitiesTools{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "listChanged":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitListChanged)
 			x.ListChanged = d.BoolPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3727,7 +4482,7 @@ func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaServerNotification)
+	return unknownVariant(d, string(tag), &schemas.ServerNotification)
 }
 
 func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
@@ -3769,7 +4524,7 @@ func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaServerRequest)
+	return unknownVariant(d, string(tag), &schemas.ServerRequest)
 }
 
 func (x *ServerResult) decode(d *jsonwire.Decoder) {
@@ -3778,21 +4533,28 @@ func (x *ServerResult) decode(d *jsonwire.Decoder) {
 }
 
 func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = SetLevelRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("logging/setLevel")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3802,19 +4564,24 @@ func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitLevel
+		bitMeta
+	)
 	*x = SetLevelRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "level":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitLevel)
 			x.Level = decodeLoggingLevel(d)
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3824,7 +4591,7 @@ func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitLevel)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -3838,42 +4605,52 @@ func decodeSingleSelectEnumSchema(d *jsonwire.Decoder) SingleSelectEnumSchema {
 		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)
+		return unknownVariant(d, "", &schemas.SingleSelectEnumSchema)
 	}
 	if d.Has(0, "oneOf") {
 		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)
+		return unknownVariant(d, "", &schemas.SingleSelectEnumSchema)
 	}
-	return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)
+	return unknownVariant(d, "", &schemas.SingleSelectEnumSchema)
 }
 
 func (x *StringSchema) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitDefault
+		bitDescription
+		bitFormat
+		bitMaxLength
+		bitMinLength
+		bitTitle
+	)
 	*x = StringSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("string")
 		case "default":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitDefault)
 			x.Default = d.StringPointer()
 		case "description":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "format":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitFormat)
 			x.Format = jsonwire.Pointer(d, decodeStringSchemaFormat)
 		case "maxLength":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMaxLength)
 			x.MaxLength = d.IntPointer()
 		case "minLength":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitMinLength)
 			x.MinLength = d.IntPointer()
 		case "title":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3883,7 +4660,7 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitType)
 }
 
 func decodeStringSchemaFormat(d *jsonwire.Decoder) StringSchemaFormat {
@@ -3901,21 +4678,28 @@ func (x *StringSchemaFormat) decode(d *jsonwire.Decoder) {
 }
 
 func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = SubscribeRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("resources/subscribe")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3925,19 +4709,24 @@ func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitMeta
+	)
 	*x = SubscribeRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3947,37 +4736,47 @@ func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitURI)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *Task) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCreatedAt
+		bitLastUpdatedAt
+		bitStatus
+		bitTaskID
+		bitTTL
+		bitPollInterval
+		bitStatusMessage
+	)
 	*x = Task{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "createdAt":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCreatedAt)
 			x.CreatedAt = d.String()
 		case "lastUpdatedAt":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitLastUpdatedAt)
 			x.LastUpdatedAt = d.String()
 		case "status":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitStatus)
 			x.Status = decodeTaskStatus(d)
 		case "taskId":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitTaskID)
 			x.TaskID = d.String()
 		case "ttl":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitTTL)
 			x.TTL = jsonwire.NullPointer(d, (*jsonwire.Decoder).Int)
 		case "pollInterval":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitPollInterval)
 			x.PollInterval = d.IntPointer()
 		case "statusMessage":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitStatusMessage)
 			x.StatusMessage = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3987,19 +4786,24 @@ func (x *Task) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1f)
+	d.Require(seen, 1<<bitCreatedAt|1<<bitLastUpdatedAt|1<<bitStatus|1<<bitTaskID|1<<bitTTL)
 }
 
 func (x *TaskAugmentedRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitTask
+		bitMeta
+	)
 	*x = TaskAugmentedRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "task":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitTask)
 			x.Task = jsonwire.Struct(d, (*TaskMetadata).decode)
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4012,12 +4816,16 @@ func (x *TaskAugmentedRequestParams) decode(d *jsonwire.Decoder) {
 }
 
 func (x *TaskMetadata) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitTTL
+	)
 	*x = TaskMetadata{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "ttl":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitTTL)
 			x.TTL = d.IntPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4044,18 +4852,24 @@ func (x *TaskStatus) decode(d *jsonwire.Decoder) {
 }
 
 func (x *TaskStatusNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = TaskStatusNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/tasks/status")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4065,37 +4879,48 @@ func (x *TaskStatusNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
 func (x *TaskStatusNotificationParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCreatedAt
+		bitLastUpdatedAt
+		bitStatus
+		bitTaskID
+		bitTTL
+		bitPollInterval
+		bitStatusMessage
+		bitMeta
+	)
 	*x = TaskStatusNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "createdAt":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCreatedAt)
 			x.CreatedAt = d.String()
 		case "lastUpdatedAt":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitLastUpdatedAt)
 			x.LastUpdatedAt = d.String()
 		case "status":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitStatus)
 			x.Status = decodeTaskStatus(d)
 		case "taskId":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitTaskID)
 			x.TaskID = d.String()
 		case "ttl":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitTTL)
 			x.TTL = jsonwire.NullPointer(d, (*jsonwire.Decoder).Int)
 		case "pollInterval":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitPollInterval)
 			x.PollInterval = d.IntPointer()
 		case "statusMessage":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitStatusMessage)
 			x.StatusMessage = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 7)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4105,28 +4930,35 @@ func (x *TaskStatusNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1f)
+	d.Require(seen, 1<<bitCreatedAt|1<<bitLastUpdatedAt|1<<bitStatus|1<<bitTaskID|1<<bitTTL)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *TextContent) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitText
+		bitAnnotations
+		bitMeta
+	)
 	*x = TextContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("text")
 		case "text":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitText)
 			x.Text = d.String()
 		case "annotations":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4136,25 +4968,32 @@ func (x *TextContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitText)
 }
 
 func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitText
+		bitMIMEType
+		bitMeta
+	)
 	*x = TextResourceContents{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "text":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitText)
 			x.Text = d.String()
 		case "mimeType":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4164,34 +5003,44 @@ func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitURI|1<<bitText)
 }
 
 func (x *TitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitItems
+		bitDefault
+		bitDescription
+		bitMaxItems
+		bitMinItems
+		bitTitle
+	)
 	*x = TitledMultiSelectEnumSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("array")
 		case "items":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitItems)
 			x.Items.decode(d)
 		case "default":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitDefault)
 			x.Default = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "description":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "maxItems":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMaxItems)
 			x.MaxItems = d.IntPointer()
 		case "minItems":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitMinItems)
 			x.MinItems = d.IntPointer()
 		case "title":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4201,16 +5050,20 @@ func (x *TitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitItems)
 }
 
 func (x *TitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitAnyOf
+	)
 	*x = TitledMultiSelectEnumSchemaItems{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "anyOf":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitAnyOf)
 			x.AnyOf = jsonwire.Structs(d, (*TitledMultiSelectEnumSchemaItemsAnyOf).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4220,19 +5073,24 @@ func (x *TitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitAnyOf)
 }
 
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitConst
+		bitTitle
+	)
 	*x = TitledMultiSelectEnumSchemaItemsAnyOf{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "const":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitConst)
 			x.Const = d.String()
 		case "title":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitTitle)
 			x.Title = d.String()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4242,28 +5100,36 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitConst|1<<bitTitle)
 }
 
 func (x *TitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitOneOf
+		bitDefault
+		bitDescription
+		bitTitle
+	)
 	*x = TitledSingleSelectEnumSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("string")
 		case "oneOf":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitOneOf)
 			x.OneOf = jsonwire.Structs(d, (*TitledSingleSelectEnumSchemaOneOf).decode)
 		case "default":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitDefault)
 			x.Default = d.StringPointer()
 		case "description":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "title":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4273,19 +5139,24 @@ func (x *TitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitOneOf)
 }
 
 func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitConst
+		bitTitle
+	)
 	*x = TitledSingleSelectEnumSchemaOneOf{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "const":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitConst)
 			x.Const = d.String()
 		case "title":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitTitle)
 			x.Title = d.String()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4295,42 +5166,54 @@ func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitConst|1<<bitTitle)
 }
 
 func (x *Tool) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitInputSchema
+		bitAnnotations
+		bitDescription
+		bitExecution
+		bitIcons
+		bitOutputSchema
+		bitTitle
+		bitMeta
+	)
 	*x = Tool{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "inputSchema":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitInputSchema)
 			x.InputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
-			d.Check(&schemaToolInputSchema)
+			d.Check(&schemas.ToolInputSchema)
 		case "annotations":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*ToolAnnotations).decode)
 		case "description":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "execution":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitExecution)
 			x.Execution = jsonwire.Struct(d, (*ToolExecution).decode)
 		case "icons":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitIcons)
 			x.Icons = jsonwire.Structs(d, (*Icon).decode)
 		case "outputSchema":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitOutputSchema)
 			x.OutputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
-			d.Check(&schemaToolOutputSchema)
+			d.Check(&schemas.ToolOutputSchema)
 		case "title":
-			d.Once(&seen, 7)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 8)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4340,28 +5223,36 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitName|1<<bitInputSchema)
 }
 
 func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitDestructiveHint
+		bitIdempotentHint
+		bitOpenWorldHint
+		bitReadOnlyHint
+		bitTitle
+	)
 	*x = ToolAnnotations{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "destructiveHint":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitDestructiveHint)
 			x.DestructiveHint = d.BoolPointer()
 		case "idempotentHint":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitIdempotentHint)
 			x.IdempotentHint = d.BoolPointer()
 		case "openWorldHint":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitOpenWorldHint)
 			x.OpenWorldHint = d.BoolPointer()
 		case "readOnlyHint":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitReadOnlyHint)
 			x.ReadOnlyHint = d.BoolPointer()
 		case "title":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4374,12 +5265,16 @@ func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ToolChoice) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMode
+	)
 	*x = ToolChoice{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "mode":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMode)
 			x.Mode = jsonwire.Pointer(d, decodeToolChoiceMode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4406,12 +5301,16 @@ func (x *ToolChoiceMode) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ToolExecution) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitTaskSupport
+	)
 	*x = ToolExecution{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "taskSupport":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitTaskSupport)
 			x.TaskSupport = jsonwire.Pointer(d, decodeToolExecutionTaskSupport)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4438,18 +5337,24 @@ func (x *ToolExecutionTaskSupport) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = ToolListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/tools/list_changed")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4459,31 +5364,40 @@ func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
 func (x *ToolResultContent) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitContent
+		bitToolUseID
+		bitIsError
+		bitStructuredContent
+		bitMeta
+	)
 	*x = ToolResultContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("tool_result")
 		case "content":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitContent)
 			x.Content = jsonwire.List(d, decodeContentBlock)
 		case "toolUseId":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitToolUseID)
 			x.ToolUseID = d.String()
 		case "isError":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitIsError)
 			x.IsError = d.BoolPointer()
 		case "structuredContent":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitStructuredContent)
 			x.StructuredContent = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
 		case "_meta":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4493,28 +5407,36 @@ func (x *ToolResultContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitType|1<<bitContent|1<<bitToolUseID)
 }
 
 func (x *ToolUseContent) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitName
+		bitID
+		bitInput
+		bitMeta
+	)
 	*x = ToolUseContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("tool_use")
 		case "name":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "id":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitID)
 			x.ID = d.String()
 		case "input":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitInput)
 			x.Input = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
 		case "_meta":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4524,16 +5446,20 @@ func (x *ToolUseContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitType|1<<bitName|1<<bitID|1<<bitInput)
 }
 
 func (x *URLElicitationRequiredData) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitElicitations
+	)
 	*x = URLElicitationRequiredData{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "elicitations":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitElicitations)
 			x.Elicitations = jsonwire.Structs(d, (*ElicitRequestURLParams).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4543,22 +5469,28 @@ func (x *URLElicitationRequiredData) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitElicitations)
 }
 
 func (x *URLElicitationRequiredError) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitError
+	)
 	*x = URLElicitationRequiredError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "error":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitError)
 			x.Error.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4568,22 +5500,28 @@ func (x *URLElicitationRequiredError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x5)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitError)
 }
 
 func (x *URLElicitationRequiredErrorError) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCode
+		bitData
+		bitMessage
+	)
 	*x = URLElicitationRequiredErrorError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "code":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCode)
 			d.ConstText("-32042")
 		case "data":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitData)
 			x.Data.decode(d)
 		case "message":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMessage)
 			x.Message = d.String()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4593,25 +5531,32 @@ func (x *URLElicitationRequiredErrorError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitCode|1<<bitData|1<<bitMessage)
 }
 
 func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = UnsubscribeRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("resources/unsubscribe")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4621,19 +5566,24 @@ func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitMeta
+	)
 	*x = UnsubscribeRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4643,37 +5593,47 @@ func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitURI)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *UntitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitItems
+		bitDefault
+		bitDescription
+		bitMaxItems
+		bitMinItems
+		bitTitle
+	)
 	*x = UntitledMultiSelectEnumSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("array")
 		case "items":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitItems)
 			x.Items.decode(d)
 		case "default":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitDefault)
 			x.Default = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "description":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "maxItems":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMaxItems)
 			x.MaxItems = d.IntPointer()
 		case "minItems":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitMinItems)
 			x.MinItems = d.IntPointer()
 		case "title":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4683,19 +5643,24 @@ func (x *UntitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitItems)
 }
 
 func (x *UntitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitEnum
+	)
 	*x = UntitledMultiSelectEnumSchemaItems{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("string")
 		case "enum":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitEnum)
 			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4705,28 +5670,36 @@ func (x *UntitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitEnum)
 }
 
 func (x *UntitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitEnum
+		bitDefault
+		bitDescription
+		bitTitle
+	)
 	*x = UntitledSingleSelectEnumSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("string")
 		case "enum":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitEnum)
 			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "default":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitDefault)
 			x.Default = d.StringPointer()
 		case "description":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "title":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4736,15 +5709,15 @@ func (x *UntitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitEnum)
 }
 
 func (x *Unknown) decode(d *jsonwire.Decoder) {
 	*x = Unknown{Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind))}
 }
 
-// decodeUnknown keeps a value that no variant of a union holds; kind is what its discriminator says.
-func decodeUnknown(d *jsonwire.Decoder, kind string, union *jsonwire.Schema) *Unknown {
+// unknownVariant keeps a value that no variant of a union holds; kind is what its discriminator says.
+func unknownVariant(d *jsonwire.Decoder, kind string, union *jsonwire.Schema) *Unknown {
 	d.Doubt()
 	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind)), union: union}
 }

@@ -25,7 +25,7 @@ func (x *Annotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfAnnotations)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfAnnotations)
 	}
 	return jsonwire.Close(b)
 }
@@ -47,7 +47,7 @@ func (x *AudioContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfAudioContent)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfAudioContent)
 	}
 	return append(b, '}')
 }
@@ -63,7 +63,7 @@ func (x *BaseMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfBaseMetadata)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfBaseMetadata)
 	}
 	return append(b, '}')
 }
@@ -85,7 +85,7 @@ func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfBlobResourceContents)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfBlobResourceContents)
 	}
 	return append(b, '}')
 }
@@ -108,7 +108,7 @@ func (x *BooleanSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfBooleanSchema)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfBooleanSchema)
 	}
 	return append(b, '}')
 }
@@ -147,7 +147,7 @@ func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCallToolRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCallToolRequest)
 	}
 	return append(b, '}')
 }
@@ -171,7 +171,7 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCallToolRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCallToolRequestParams)
 	}
 	return append(b, '}')
 }
@@ -205,7 +205,7 @@ func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCallToolResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCallToolResult)
 	}
 	return append(b, '}')
 }
@@ -222,7 +222,7 @@ func (x *CancelTaskRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tasks/cancel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCancelTaskRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCancelTaskRequest)
 	}
 	return append(b, '}')
 }
@@ -238,7 +238,7 @@ func (x *CancelTaskRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCancelTaskRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCancelTaskRequestParams)
 	}
 	return append(b, '}')
 }
@@ -282,7 +282,7 @@ func (x *CancelTaskResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCancelTaskResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCancelTaskResult)
 	}
 	return append(b, '}')
 }
@@ -294,7 +294,7 @@ func (x *CancelledNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCancelledNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCancelledNotification)
 	}
 	return append(b, '}')
 }
@@ -320,7 +320,7 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCancelledNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCancelledNotificationParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -365,7 +365,7 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilities)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilities)
 	}
 	return jsonwire.Close(b)
 }
@@ -397,7 +397,7 @@ func (x *ClientCapabilitiesElicitation) put(b []byte, e *jsonwire.Encoder) []byt
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesElicitation)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesElicitation)
 	}
 	return jsonwire.Close(b)
 }
@@ -413,7 +413,7 @@ func (x *ClientCapabilitiesRoots) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesRoots)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesRoots)
 	}
 	return jsonwire.Close(b)
 }
@@ -434,7 +434,7 @@ func (x *ClientCapabilitiesSampling) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesSampling)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesSampling)
 	}
 	return jsonwire.Close(b)
 }
@@ -460,7 +460,7 @@ func (x *ClientCapabilitiesTasks) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesTasks)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesTasks)
 	}
 	return jsonwire.Close(b)
 }
@@ -481,7 +481,7 @@ func (x *ClientCapabilitiesTasksRequests) put(b []byte, e *jsonwire.Encoder) []b
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesTasksRequests)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesTasksRequests)
 	}
 	return jsonwire.Close(b)
 }
@@ -497,7 +497,7 @@ func (x *ClientCapabilitiesTasksRequestsElicitation) put(b []byte, e *jsonwire.E
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesTasksRequestsElicitation)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesTasksRequestsElicitation)
 	}
 	return jsonwire.Close(b)
 }
@@ -513,7 +513,7 @@ func (x *ClientCapabilitiesTasksRequestsSampling) put(b []byte, e *jsonwire.Enco
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesTasksRequestsSampling)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesTasksRequestsSampling)
 	}
 	return jsonwire.Close(b)
 }
@@ -650,7 +650,7 @@ func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequest)
 	}
 	return append(b, '}')
 }
@@ -674,7 +674,7 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParams)
 	}
 	return append(b, '}')
 }
@@ -698,7 +698,7 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 	b = append(b, `,"value":`...)
 	b = jsonwire.PutString(b, e, x.Value)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParamsArgument)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParamsArgument)
 	}
 	return append(b, '}')
 }
@@ -722,7 +722,7 @@ func (x *CompleteRequestParamsContext) put(b []byte, e *jsonwire.Encoder) []byte
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParamsContext)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParamsContext)
 	}
 	return jsonwire.Close(b)
 }
@@ -760,7 +760,7 @@ func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteResult)
 	}
 	return append(b, '}')
 }
@@ -780,7 +780,7 @@ func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutInt(b, e, *x.Total)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteResultCompletion)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteResultCompletion)
 	}
 	return append(b, '}')
 }
@@ -853,7 +853,7 @@ func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageRequest)
 	}
 	return append(b, '}')
 }
@@ -907,7 +907,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageRequestParams)
 	}
 	return append(b, '}')
 }
@@ -957,7 +957,7 @@ func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageResult)
 	}
 	return append(b, '}')
 }
@@ -977,7 +977,7 @@ func (x *CreateTaskResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCreateTaskResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCreateTaskResult)
 	}
 	return append(b, '}')
 }
@@ -1023,7 +1023,7 @@ func (x *ElicitRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = putElicitRequestParams(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfElicitRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfElicitRequest)
 	}
 	return append(b, '}')
 }
@@ -1049,7 +1049,7 @@ func (x *ElicitRequestFormParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfElicitRequestFormParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfElicitRequestFormParams)
 	}
 	return append(b, '}')
 }
@@ -1069,7 +1069,7 @@ func (x *ElicitRequestFormParamsRequestedSchema) put(b []byte, e *jsonwire.Encod
 		b = jsonwire.PutList(b, e, x.Required, jsonwire.PutString)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfElicitRequestFormParamsRequestedSchema)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfElicitRequestFormParamsRequestedSchema)
 	}
 	return append(b, '}')
 }
@@ -1115,7 +1115,7 @@ func (x *ElicitRequestURLParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfElicitRequestURLParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfElicitRequestURLParams)
 	}
 	return append(b, '}')
 }
@@ -1135,7 +1135,7 @@ func (x *ElicitResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfElicitResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfElicitResult)
 	}
 	return append(b, '}')
 }
@@ -1151,7 +1151,7 @@ func (x *ElicitationCompleteNotification) put(b []byte, e *jsonwire.Encoder) []b
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/elicitation/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfElicitationCompleteNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfElicitationCompleteNotification)
 	}
 	return append(b, '}')
 }
@@ -1167,7 +1167,7 @@ func (x *ElicitationCompleteNotificationParams) put(b []byte, e *jsonwire.Encode
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfElicitationCompleteNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfElicitationCompleteNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -1198,7 +1198,7 @@ func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfEmbeddedResource)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfEmbeddedResource)
 	}
 	return append(b, '}')
 }
@@ -1249,7 +1249,7 @@ func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfGetPromptRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfGetPromptRequest)
 	}
 	return append(b, '}')
 }
@@ -1269,7 +1269,7 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfGetPromptRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfGetPromptRequestParams)
 	}
 	return append(b, '}')
 }
@@ -1298,7 +1298,7 @@ func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfGetPromptResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfGetPromptResult)
 	}
 	return append(b, '}')
 }
@@ -1315,7 +1315,7 @@ func (x *GetTaskPayloadRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tasks/result","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfGetTaskPayloadRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfGetTaskPayloadRequest)
 	}
 	return append(b, '}')
 }
@@ -1331,7 +1331,7 @@ func (x *GetTaskPayloadRequestParams) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfGetTaskPayloadRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfGetTaskPayloadRequestParams)
 	}
 	return append(b, '}')
 }
@@ -1355,7 +1355,7 @@ func (x *GetTaskPayloadResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfGetTaskPayloadResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfGetTaskPayloadResult)
 	}
 	return jsonwire.Close(b)
 }
@@ -1372,7 +1372,7 @@ func (x *GetTaskRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tasks/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfGetTaskRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfGetTaskRequest)
 	}
 	return append(b, '}')
 }
@@ -1388,7 +1388,7 @@ func (x *GetTaskRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfGetTaskRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfGetTaskRequestParams)
 	}
 	return append(b, '}')
 }
@@ -1432,7 +1432,7 @@ func (x *GetTaskResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfGetTaskResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfGetTaskResult)
 	}
 	return append(b, '}')
 }
@@ -1456,7 +1456,7 @@ func (x *Icon) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutStr(b, e, *x.Theme)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfIcon)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfIcon)
 	}
 	return append(b, '}')
 }
@@ -1476,7 +1476,7 @@ func (x *Icons) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfIcons)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfIcons)
 	}
 	return jsonwire.Close(b)
 }
@@ -1498,7 +1498,7 @@ func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfImageContent)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfImageContent)
 	}
 	return append(b, '}')
 }
@@ -1528,7 +1528,7 @@ func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.WebsiteURL)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfImplementation)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfImplementation)
 	}
 	return append(b, '}')
 }
@@ -1557,7 +1557,7 @@ func (x *InitializeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"initialize","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfInitializeRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfInitializeRequest)
 	}
 	return append(b, '}')
 }
@@ -1577,7 +1577,7 @@ func (x *InitializeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfInitializeRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfInitializeRequestParams)
 	}
 	return append(b, '}')
 }
@@ -1611,7 +1611,7 @@ func (x *InitializeResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfInitializeResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfInitializeResult)
 	}
 	return append(b, '}')
 }
@@ -1626,7 +1626,7 @@ func (x *InitializedNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfInitializedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfInitializedNotification)
 	}
 	return append(b, '}')
 }
@@ -1643,7 +1643,7 @@ func (x *JSONRPCErrorResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"error":`...)
 	b = jsonwire.PutForeign(b, e, &x.Error)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCErrorResponse)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCErrorResponse)
 	}
 	return append(b, '}')
 }
@@ -1689,7 +1689,7 @@ func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCNotification)
 	}
 	return append(b, '}')
 }
@@ -1710,7 +1710,7 @@ func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCRequest)
 	}
 	return append(b, '}')
 }
@@ -1749,7 +1749,7 @@ func (x *JSONRPCResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCResultResponse)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCResultResponse)
 	}
 	return append(b, '}')
 }
@@ -1777,7 +1777,7 @@ func (x *LegacyTitledEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfLegacyTitledEnumSchema)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfLegacyTitledEnumSchema)
 	}
 	return append(b, '}')
 }
@@ -1797,7 +1797,7 @@ func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListPromptsRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListPromptsRequest)
 	}
 	return append(b, '}')
 }
@@ -1817,7 +1817,7 @@ func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListPromptsResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListPromptsResult)
 	}
 	return append(b, '}')
 }
@@ -1837,7 +1837,7 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesRequest)
 	}
 	return append(b, '}')
 }
@@ -1857,7 +1857,7 @@ func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesResult)
 	}
 	return append(b, '}')
 }
@@ -1877,7 +1877,7 @@ func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourcesRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourcesRequest)
 	}
 	return append(b, '}')
 }
@@ -1897,7 +1897,7 @@ func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourcesResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourcesResult)
 	}
 	return append(b, '}')
 }
@@ -1917,7 +1917,7 @@ func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListRootsRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListRootsRequest)
 	}
 	return append(b, '}')
 }
@@ -1933,7 +1933,7 @@ func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListRootsResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListRootsResult)
 	}
 	return append(b, '}')
 }
@@ -1953,7 +1953,7 @@ func (x *ListTasksRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListTasksRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListTasksRequest)
 	}
 	return append(b, '}')
 }
@@ -1973,7 +1973,7 @@ func (x *ListTasksResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListTasksResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListTasksResult)
 	}
 	return append(b, '}')
 }
@@ -1993,7 +1993,7 @@ func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListToolsRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListToolsRequest)
 	}
 	return append(b, '}')
 }
@@ -2013,7 +2013,7 @@ func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListToolsResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListToolsResult)
 	}
 	return append(b, '}')
 }
@@ -2029,7 +2029,7 @@ func (x *LoggingMessageNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/message","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfLoggingMessageNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfLoggingMessageNotification)
 	}
 	return append(b, '}')
 }
@@ -2055,7 +2055,7 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfLoggingMessageNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfLoggingMessageNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -2081,7 +2081,7 @@ func (x *ModelHint) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfModelHint)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfModelHint)
 	}
 	return jsonwire.Close(b)
 }
@@ -2112,7 +2112,7 @@ func (x *ModelPreferences) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfModelPreferences)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfModelPreferences)
 	}
 	return jsonwire.Close(b)
 }
@@ -2150,7 +2150,7 @@ func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfNotification)
 	}
 	return append(b, '}')
 }
@@ -2166,7 +2166,7 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfNotificationParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -2205,7 +2205,7 @@ func (x *NumberSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfNumberSchema)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfNumberSchema)
 	}
 	return append(b, '}')
 }
@@ -2230,7 +2230,7 @@ func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequest)
 	}
 	return append(b, '}')
 }
@@ -2251,7 +2251,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequestParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -2280,7 +2280,7 @@ func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPaginatedResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPaginatedResult)
 	}
 	return jsonwire.Close(b)
 }
@@ -2300,7 +2300,7 @@ func (x *PingRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPingRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPingRequest)
 	}
 	return append(b, '}')
 }
@@ -2358,7 +2358,7 @@ func (x *ProgressNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/progress","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfProgressNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfProgressNotification)
 	}
 	return append(b, '}')
 }
@@ -2386,7 +2386,7 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfProgressNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfProgressNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -2429,7 +2429,7 @@ func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPrompt)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPrompt)
 	}
 	return append(b, '}')
 }
@@ -2453,7 +2453,7 @@ func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptArgument)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptArgument)
 	}
 	return append(b, '}')
 }
@@ -2468,7 +2468,7 @@ func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byt
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptListChangedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -2486,7 +2486,7 @@ func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptMessage)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptMessage)
 	}
 	return append(b, '}')
 }
@@ -2502,7 +2502,7 @@ func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptReference)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptReference)
 	}
 	return append(b, '}')
 }
@@ -2519,7 +2519,7 @@ func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfReadResourceRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfReadResourceRequest)
 	}
 	return append(b, '}')
 }
@@ -2535,7 +2535,7 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfReadResourceRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfReadResourceRequestParams)
 	}
 	return append(b, '}')
 }
@@ -2559,7 +2559,7 @@ func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfReadResourceResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfReadResourceResult)
 	}
 	return append(b, '}')
 }
@@ -2571,7 +2571,7 @@ func (x *RelatedTaskMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"taskId":`...)
 	b = jsonwire.PutString(b, e, x.TaskID)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfRelatedTaskMetadata)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRelatedTaskMetadata)
 	}
 	return append(b, '}')
 }
@@ -2587,7 +2587,7 @@ func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRequest)
 	}
 	return append(b, '}')
 }
@@ -2603,7 +2603,7 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRequestParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -2626,7 +2626,7 @@ func (x *RequestParamsMeta) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfRequestParamsMeta)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRequestParamsMeta)
 	}
 	return jsonwire.Close(b)
 }
@@ -2675,7 +2675,7 @@ func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResource)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResource)
 	}
 	return append(b, '}')
 }
@@ -2695,7 +2695,7 @@ func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceContents)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceContents)
 	}
 	return append(b, '}')
 }
@@ -2759,7 +2759,7 @@ func (x *ResourceLink) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceLink)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceLink)
 	}
 	return append(b, '}')
 }
@@ -2774,7 +2774,7 @@ func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []b
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceListChangedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -2790,7 +2790,7 @@ func (x *ResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceRequestParams)
 	}
 	return append(b, '}')
 }
@@ -2828,7 +2828,7 @@ func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplate)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplate)
 	}
 	return append(b, '}')
 }
@@ -2840,7 +2840,7 @@ func (x *ResourceTemplateReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"type":"ref/resource","uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplateReference)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplateReference)
 	}
 	return append(b, '}')
 }
@@ -2852,7 +2852,7 @@ func (x *ResourceUpdatedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/updated","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceUpdatedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceUpdatedNotification)
 	}
 	return append(b, '}')
 }
@@ -2868,7 +2868,7 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceUpdatedNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceUpdatedNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -2892,7 +2892,7 @@ func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResult)
 	}
 	return jsonwire.Close(b)
 }
@@ -2918,7 +2918,7 @@ func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfRoot)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRoot)
 	}
 	return append(b, '}')
 }
@@ -2933,7 +2933,7 @@ func (x *RootsListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfRootsListChangedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRootsListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -2955,7 +2955,7 @@ func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSamplingMessage)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSamplingMessage)
 	}
 	return append(b, '}')
 }
@@ -3042,7 +3042,7 @@ func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilities)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilities)
 	}
 	return jsonwire.Close(b)
 }
@@ -3058,7 +3058,7 @@ func (x *ServerCapabilitiesPrompts) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesPrompts)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesPrompts)
 	}
 	return jsonwire.Close(b)
 }
@@ -3079,7 +3079,7 @@ func (x *ServerCapabilitiesResources) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesResources)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesResources)
 	}
 	return jsonwire.Close(b)
 }
@@ -3105,7 +3105,7 @@ func (x *ServerCapabilitiesTasks) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesTasks)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesTasks)
 	}
 	return jsonwire.Close(b)
 }
@@ -3121,7 +3121,7 @@ func (x *ServerCapabilitiesTasksRequests) put(b []byte, e *jsonwire.Encoder) []b
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesTasksRequests)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesTasksRequests)
 	}
 	return jsonwire.Close(b)
 }
@@ -3137,7 +3137,7 @@ func (x *ServerCapabilitiesTasksRequestsTools) put(b []byte, e *jsonwire.Encoder
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesTasksRequestsTools)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesTasksRequestsTools)
 	}
 	return jsonwire.Close(b)
 }
@@ -3153,7 +3153,7 @@ func (x *ServerCapabilitiesTools) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesTools)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesTools)
 	}
 	return jsonwire.Close(b)
 }
@@ -3270,7 +3270,7 @@ func (x *SetLevelRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"logging/setLevel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSetLevelRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSetLevelRequest)
 	}
 	return append(b, '}')
 }
@@ -3286,7 +3286,7 @@ func (x *SetLevelRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSetLevelRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSetLevelRequestParams)
 	}
 	return append(b, '}')
 }
@@ -3351,7 +3351,7 @@ func (x *StringSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfStringSchema)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfStringSchema)
 	}
 	return append(b, '}')
 }
@@ -3372,7 +3372,7 @@ func (x *SubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/subscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSubscribeRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSubscribeRequest)
 	}
 	return append(b, '}')
 }
@@ -3388,7 +3388,7 @@ func (x *SubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSubscribeRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSubscribeRequestParams)
 	}
 	return append(b, '}')
 }
@@ -3428,7 +3428,7 @@ func (x *Task) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.StatusMessage)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTask)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTask)
 	}
 	return append(b, '}')
 }
@@ -3449,7 +3449,7 @@ func (x *TaskAugmentedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTaskAugmentedRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTaskAugmentedRequestParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -3465,7 +3465,7 @@ func (x *TaskMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTaskMetadata)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTaskMetadata)
 	}
 	return jsonwire.Close(b)
 }
@@ -3481,7 +3481,7 @@ func (x *TaskStatusNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/tasks/status","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTaskStatusNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTaskStatusNotification)
 	}
 	return append(b, '}')
 }
@@ -3517,7 +3517,7 @@ func (x *TaskStatusNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTaskStatusNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTaskStatusNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -3551,7 +3551,7 @@ func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTextContent)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTextContent)
 	}
 	return append(b, '}')
 }
@@ -3573,7 +3573,7 @@ func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTextResourceContents)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTextResourceContents)
 	}
 	return append(b, '}')
 }
@@ -3605,7 +3605,7 @@ func (x *TitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTitledMultiSelectEnumSchema)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTitledMultiSelectEnumSchema)
 	}
 	return append(b, '}')
 }
@@ -3617,7 +3617,7 @@ func (x *TitledMultiSelectEnumSchemaItems) put(b []byte, e *jsonwire.Encoder) []
 	b = append(b, `{"anyOf":`...)
 	b = jsonwire.PutStructs(b, e, x.AnyOf, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTitledMultiSelectEnumSchemaItems)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTitledMultiSelectEnumSchemaItems)
 	}
 	return append(b, '}')
 }
@@ -3631,7 +3631,7 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) put(b []byte, e *jsonwire.Encode
 	b = append(b, `,"title":`...)
 	b = jsonwire.PutString(b, e, x.Title)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTitledMultiSelectEnumSchemaItemsAnyOf)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTitledMultiSelectEnumSchemaItemsAnyOf)
 	}
 	return append(b, '}')
 }
@@ -3655,7 +3655,7 @@ func (x *TitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTitledSingleSelectEnumSchema)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTitledSingleSelectEnumSchema)
 	}
 	return append(b, '}')
 }
@@ -3669,7 +3669,7 @@ func (x *TitledSingleSelectEnumSchemaOneOf) put(b []byte, e *jsonwire.Encoder) [
 	b = append(b, `,"title":`...)
 	b = jsonwire.PutString(b, e, x.Title)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTitledSingleSelectEnumSchemaOneOf)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTitledSingleSelectEnumSchemaOneOf)
 	}
 	return append(b, '}')
 }
@@ -3713,7 +3713,7 @@ func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTool)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTool)
 	}
 	return append(b, '}')
 }
@@ -3749,7 +3749,7 @@ func (x *ToolAnnotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfToolAnnotations)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfToolAnnotations)
 	}
 	return jsonwire.Close(b)
 }
@@ -3765,7 +3765,7 @@ func (x *ToolChoice) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfToolChoice)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfToolChoice)
 	}
 	return jsonwire.Close(b)
 }
@@ -3785,7 +3785,7 @@ func (x *ToolExecution) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfToolExecution)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfToolExecution)
 	}
 	return jsonwire.Close(b)
 }
@@ -3804,7 +3804,7 @@ func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfToolListChangedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfToolListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -3830,7 +3830,7 @@ func (x *ToolResultContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfToolResultContent)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfToolResultContent)
 	}
 	return append(b, '}')
 }
@@ -3852,7 +3852,7 @@ func (x *ToolUseContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfToolUseContent)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfToolUseContent)
 	}
 	return append(b, '}')
 }
@@ -3864,7 +3864,7 @@ func (x *URLElicitationRequiredData) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"elicitations":`...)
 	b = jsonwire.PutStructs(b, e, x.Elicitations, (*ElicitRequestURLParams).put)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfURLElicitationRequiredData)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfURLElicitationRequiredData)
 	}
 	return append(b, '}')
 }
@@ -3881,7 +3881,7 @@ func (x *URLElicitationRequiredError) put(b []byte, e *jsonwire.Encoder) []byte 
 	b = append(b, `,"error":`...)
 	b = x.Error.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfURLElicitationRequiredError)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfURLElicitationRequiredError)
 	}
 	return append(b, '}')
 }
@@ -3895,7 +3895,7 @@ func (x *URLElicitationRequiredErrorError) put(b []byte, e *jsonwire.Encoder) []
 	b = append(b, `,"message":`...)
 	b = jsonwire.PutString(b, e, x.Message)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfURLElicitationRequiredErrorError)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfURLElicitationRequiredErrorError)
 	}
 	return append(b, '}')
 }
@@ -3912,7 +3912,7 @@ func (x *UnsubscribeRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/unsubscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfUnsubscribeRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfUnsubscribeRequest)
 	}
 	return append(b, '}')
 }
@@ -3928,7 +3928,7 @@ func (x *UnsubscribeRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfUnsubscribeRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfUnsubscribeRequestParams)
 	}
 	return append(b, '}')
 }
@@ -3968,7 +3968,7 @@ func (x *UntitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byt
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfUntitledMultiSelectEnumSchema)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfUntitledMultiSelectEnumSchema)
 	}
 	return append(b, '}')
 }
@@ -3980,7 +3980,7 @@ func (x *UntitledMultiSelectEnumSchemaItems) put(b []byte, e *jsonwire.Encoder) 
 	b = append(b, `{"type":"string","enum":`...)
 	b = jsonwire.PutList(b, e, x.Enum, jsonwire.PutString)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfUntitledMultiSelectEnumSchemaItems)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfUntitledMultiSelectEnumSchemaItems)
 	}
 	return append(b, '}')
 }
@@ -4004,7 +4004,7 @@ func (x *UntitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []by
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfUntitledSingleSelectEnumSchema)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfUntitledSingleSelectEnumSchema)
 	}
 	return append(b, '}')
 }

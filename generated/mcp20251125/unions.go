@@ -4,12 +4,16 @@ package mcp20251125
 
 import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20251125/schemas"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
 // CallToolOutcome is what tools/call may be answered with.
 //
-// One of *CallToolResult, *CreateTaskResult, or *Unknown.
+// One of:
+//   - *CallToolResult
+//   - *CreateTaskResult
+//   - *Unknown
 //
 //sumtype:decl
 type CallToolOutcome interface {
@@ -20,21 +24,24 @@ type CallToolOutcome interface {
 
 // UnmarshalCallToolOutcome decodes CallToolOutcome, which is an interface and has no UnmarshalJSON.
 func UnmarshalCallToolOutcome(data []byte) (CallToolOutcome, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCallToolOutcome, &schemaCallToolOutcome)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCallToolOutcome, &schemas.CallToolOutcome)
 }
 
 // UnmarshalCallToolOutcomeStrict is [UnmarshalCallToolOutcome], and reports what the schema does
 // not admit.
 func UnmarshalCallToolOutcomeStrict(data []byte) (CallToolOutcome, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCallToolOutcome, &schemaCallToolOutcome)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCallToolOutcome, &schemas.CallToolOutcome)
 }
 
 // ClientNotification is any notification that a client may send.
 //
-// One of *CancelledNotification, *InitializedNotification, *ProgressNotification,
-// *TaskStatusNotification, *RootsListChangedNotification, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#clientnotification
+// One of:
+//   - *CancelledNotification
+//   - *InitializedNotification
+//   - *ProgressNotification
+//   - *TaskStatusNotification
+//   - *RootsListChangedNotification
+//   - *Unknown
 //
 //sumtype:decl
 type ClientNotification interface {
@@ -46,23 +53,36 @@ type ClientNotification interface {
 // UnmarshalClientNotification decodes ClientNotification, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalClientNotification(data []byte) (ClientNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientNotification, &schemaClientNotification)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientNotification, &schemas.ClientNotification)
 }
 
 // UnmarshalClientNotificationStrict is [UnmarshalClientNotification], and reports what the schema
 // does not admit.
 func UnmarshalClientNotificationStrict(data []byte) (ClientNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientNotification, &schemaClientNotification)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientNotification, &schemas.ClientNotification)
 }
 
 // ClientRequest is any request that a client may send.
 //
-// One of *InitializeRequest, *PingRequest, *ListResourcesRequest, *ListResourceTemplatesRequest,
-// *ReadResourceRequest, *SubscribeRequest, *UnsubscribeRequest, *ListPromptsRequest,
-// *GetPromptRequest, *ListToolsRequest, *CallToolRequest, *GetTaskRequest, *GetTaskPayloadRequest,
-// *CancelTaskRequest, *ListTasksRequest, *SetLevelRequest, *CompleteRequest, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#clientrequest
+// One of:
+//   - *InitializeRequest
+//   - *PingRequest
+//   - *ListResourcesRequest
+//   - *ListResourceTemplatesRequest
+//   - *ReadResourceRequest
+//   - *SubscribeRequest
+//   - *UnsubscribeRequest
+//   - *ListPromptsRequest
+//   - *GetPromptRequest
+//   - *ListToolsRequest
+//   - *CallToolRequest
+//   - *GetTaskRequest
+//   - *GetTaskPayloadRequest
+//   - *CancelTaskRequest
+//   - *ListTasksRequest
+//   - *SetLevelRequest
+//   - *CompleteRequest
+//   - *Unknown
 //
 //sumtype:decl
 type ClientRequest interface {
@@ -73,21 +93,19 @@ type ClientRequest interface {
 
 // UnmarshalClientRequest decodes ClientRequest, which is an interface and has no UnmarshalJSON.
 func UnmarshalClientRequest(data []byte) (ClientRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientRequest, &schemaClientRequest)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientRequest, &schemas.ClientRequest)
 }
 
 // UnmarshalClientRequestStrict is [UnmarshalClientRequest], and reports what the schema does not
 // admit.
 func UnmarshalClientRequestStrict(data []byte) (ClientRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientRequest, &schemaClientRequest)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientRequest, &schemas.ClientRequest)
 }
 
 // ClientResult is any result with which a client may answer a server's request.
 //
 // Nothing in the text tells the variants apart, so it is kept. The method of the request that a
 // result answers says which accessor reads it.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#clientresult
 type ClientResult struct {
 	Raw jsonrpc.Raw
 }
@@ -147,7 +165,10 @@ func (x *ClientResult) AsElicitResult() (*ElicitResult, error) {
 
 // CompleteRequestParamsRef points to what a completion is for: a prompt or a resource template.
 //
-// One of *PromptReference, *ResourceTemplateReference, or *Unknown.
+// One of:
+//   - *PromptReference
+//   - *ResourceTemplateReference
+//   - *Unknown
 //
 //sumtype:decl
 type CompleteRequestParamsRef interface {
@@ -159,21 +180,25 @@ type CompleteRequestParamsRef interface {
 // UnmarshalCompleteRequestParamsRef decodes CompleteRequestParamsRef, which is an interface and has
 // no UnmarshalJSON.
 func UnmarshalCompleteRequestParamsRef(data []byte) (CompleteRequestParamsRef, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCompleteRequestParamsRef, &schemaCompleteRequestParamsRef)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCompleteRequestParamsRef, &schemas.CompleteRequestParamsRef)
 }
 
 // UnmarshalCompleteRequestParamsRefStrict is [UnmarshalCompleteRequestParamsRef], and reports what
 // the schema does not admit.
 func UnmarshalCompleteRequestParamsRefStrict(data []byte) (CompleteRequestParamsRef, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCompleteRequestParamsRef, &schemaCompleteRequestParamsRef)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCompleteRequestParamsRef, &schemas.CompleteRequestParamsRef)
 }
 
 // ContentBlock is one piece of content in a prompt's message or a tool's result: text, an image,
 // audio, a link to a resource, or a resource itself.
 //
-// One of *TextContent, *ImageContent, *AudioContent, *ResourceLink, *EmbeddedResource, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#contentblock
+// One of:
+//   - *TextContent
+//   - *ImageContent
+//   - *AudioContent
+//   - *ResourceLink
+//   - *EmbeddedResource
+//   - *Unknown
 //
 //sumtype:decl
 type ContentBlock interface {
@@ -184,18 +209,21 @@ type ContentBlock interface {
 
 // UnmarshalContentBlock decodes ContentBlock, which is an interface and has no UnmarshalJSON.
 func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeContentBlock, &schemaContentBlock)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeContentBlock, &schemas.ContentBlock)
 }
 
 // UnmarshalContentBlockStrict is [UnmarshalContentBlock], and reports what the schema does not
 // admit.
 func UnmarshalContentBlockStrict(data []byte) (ContentBlock, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeContentBlock, &schemaContentBlock)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeContentBlock, &schemas.ContentBlock)
 }
 
 // CreateMessageOutcome is what sampling/createMessage may be answered with.
 //
-// One of *CreateMessageResult, *CreateTaskResult, or *Unknown.
+// One of:
+//   - *CreateMessageResult
+//   - *CreateTaskResult
+//   - *Unknown
 //
 //sumtype:decl
 type CreateMessageOutcome interface {
@@ -207,18 +235,21 @@ type CreateMessageOutcome interface {
 // UnmarshalCreateMessageOutcome decodes CreateMessageOutcome, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalCreateMessageOutcome(data []byte) (CreateMessageOutcome, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCreateMessageOutcome, &schemaCreateMessageOutcome)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCreateMessageOutcome, &schemas.CreateMessageOutcome)
 }
 
 // UnmarshalCreateMessageOutcomeStrict is [UnmarshalCreateMessageOutcome], and reports what the
 // schema does not admit.
 func UnmarshalCreateMessageOutcomeStrict(data []byte) (CreateMessageOutcome, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCreateMessageOutcome, &schemaCreateMessageOutcome)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCreateMessageOutcome, &schemas.CreateMessageOutcome)
 }
 
 // ElicitOutcome is what elicitation/create may be answered with.
 //
-// One of *ElicitResult, *CreateTaskResult, or *Unknown.
+// One of:
+//   - *ElicitResult
+//   - *CreateTaskResult
+//   - *Unknown
 //
 //sumtype:decl
 type ElicitOutcome interface {
@@ -229,21 +260,22 @@ type ElicitOutcome interface {
 
 // UnmarshalElicitOutcome decodes ElicitOutcome, which is an interface and has no UnmarshalJSON.
 func UnmarshalElicitOutcome(data []byte) (ElicitOutcome, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeElicitOutcome, &schemaElicitOutcome)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeElicitOutcome, &schemas.ElicitOutcome)
 }
 
 // UnmarshalElicitOutcomeStrict is [UnmarshalElicitOutcome], and reports what the schema does not
 // admit.
 func UnmarshalElicitOutcomeStrict(data []byte) (ElicitOutcome, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeElicitOutcome, &schemaElicitOutcome)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeElicitOutcome, &schemas.ElicitOutcome)
 }
 
 // ElicitRequestParams is what an elicitation/create request asks for: [ElicitRequestFormParams] or
 // [ElicitRequestURLParams]. Without a mode it is a form.
 //
-// One of *ElicitRequestURLParams, *ElicitRequestFormParams, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#elicitrequestparams
+// One of:
+//   - *ElicitRequestURLParams
+//   - *ElicitRequestFormParams
+//   - *Unknown
 //
 //sumtype:decl
 type ElicitRequestParams interface {
@@ -255,23 +287,25 @@ type ElicitRequestParams interface {
 // UnmarshalElicitRequestParams decodes ElicitRequestParams, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalElicitRequestParams(data []byte) (ElicitRequestParams, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeElicitRequestParams, &schemaElicitRequestParams)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeElicitRequestParams, &schemas.ElicitRequestParams)
 }
 
 // UnmarshalElicitRequestParamsStrict is [UnmarshalElicitRequestParams], and reports what the schema
 // does not admit.
 func UnmarshalElicitRequestParamsStrict(data []byte) (ElicitRequestParams, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeElicitRequestParams, &schemaElicitRequestParams)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeElicitRequestParams, &schemas.ElicitRequestParams)
 }
 
 // EnumSchema describes a field of an elicitation form in which the user picks from given strings:
 // one or several, with or without titles.
 //
-// One of *UntitledSingleSelectEnumSchema, *TitledSingleSelectEnumSchema,
-// *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema, *LegacyTitledEnumSchema, or
-// *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#enumschema
+// One of:
+//   - *UntitledSingleSelectEnumSchema
+//   - *TitledSingleSelectEnumSchema
+//   - *UntitledMultiSelectEnumSchema
+//   - *TitledMultiSelectEnumSchema
+//   - *LegacyTitledEnumSchema
+//   - *Unknown
 //
 //sumtype:decl
 type EnumSchema interface {
@@ -282,20 +316,22 @@ type EnumSchema interface {
 
 // UnmarshalEnumSchema decodes EnumSchema, which is an interface and has no UnmarshalJSON.
 func UnmarshalEnumSchema(data []byte) (EnumSchema, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeEnumSchema, &schemaEnumSchema)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeEnumSchema, &schemas.EnumSchema)
 }
 
 // UnmarshalEnumSchemaStrict is [UnmarshalEnumSchema], and reports what the schema does not admit.
 func UnmarshalEnumSchemaStrict(data []byte) (EnumSchema, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeEnumSchema, &schemaEnumSchema)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeEnumSchema, &schemas.EnumSchema)
 }
 
 // JSONRPCMessage is any message on the wire: a request, a notification, a response or an error.
 //
-// One of *JSONRPCRequest, *JSONRPCNotification, *JSONRPCResultResponse, *JSONRPCErrorResponse, or
-// *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#jsonrpcmessage
+// One of:
+//   - *JSONRPCRequest
+//   - *JSONRPCNotification
+//   - *JSONRPCResultResponse
+//   - *JSONRPCErrorResponse
+//   - *Unknown
 //
 //sumtype:decl
 type JSONRPCMessage interface {
@@ -306,21 +342,22 @@ type JSONRPCMessage interface {
 
 // UnmarshalJSONRPCMessage decodes JSONRPCMessage, which is an interface and has no UnmarshalJSON.
 func UnmarshalJSONRPCMessage(data []byte) (JSONRPCMessage, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCMessage, &schemaJSONRPCMessage)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCMessage, &schemas.JSONRPCMessage)
 }
 
 // UnmarshalJSONRPCMessageStrict is [UnmarshalJSONRPCMessage], and reports what the schema does not
 // admit.
 func UnmarshalJSONRPCMessageStrict(data []byte) (JSONRPCMessage, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCMessage, &schemaJSONRPCMessage)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCMessage, &schemas.JSONRPCMessage)
 }
 
 // JSONRPCResponse is the JSON-RPC response to a request: a [JSONRPCResultResponse] when it
 // succeeded, a [JSONRPCErrorResponse] when it failed.
 //
-// One of *JSONRPCResultResponse, *JSONRPCErrorResponse, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#jsonrpcresponse
+// One of:
+//   - *JSONRPCResultResponse
+//   - *JSONRPCErrorResponse
+//   - *Unknown
 //
 //sumtype:decl
 type JSONRPCResponse interface {
@@ -331,22 +368,23 @@ type JSONRPCResponse interface {
 
 // UnmarshalJSONRPCResponse decodes JSONRPCResponse, which is an interface and has no UnmarshalJSON.
 func UnmarshalJSONRPCResponse(data []byte) (JSONRPCResponse, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCResponse, &schemaJSONRPCResponse)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCResponse, &schemas.JSONRPCResponse)
 }
 
 // UnmarshalJSONRPCResponseStrict is [UnmarshalJSONRPCResponse], and reports what the schema does
 // not admit.
 func UnmarshalJSONRPCResponseStrict(data []byte) (JSONRPCResponse, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCResponse, &schemaJSONRPCResponse)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCResponse, &schemas.JSONRPCResponse)
 }
 
 // MultiSelectEnumSchema describes a form field where several values can be chosen from a fixed
 // list, with display names ([TitledMultiSelectEnumSchema]) or without
 // ([UntitledMultiSelectEnumSchema]).
 //
-// One of *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#multiselectenumschema
+// One of:
+//   - *UntitledMultiSelectEnumSchema
+//   - *TitledMultiSelectEnumSchema
+//   - *Unknown
 //
 //sumtype:decl
 type MultiSelectEnumSchema interface {
@@ -358,23 +396,28 @@ type MultiSelectEnumSchema interface {
 // UnmarshalMultiSelectEnumSchema decodes MultiSelectEnumSchema, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalMultiSelectEnumSchema(data []byte) (MultiSelectEnumSchema, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeMultiSelectEnumSchema, &schemaMultiSelectEnumSchema)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeMultiSelectEnumSchema, &schemas.MultiSelectEnumSchema)
 }
 
 // UnmarshalMultiSelectEnumSchemaStrict is [UnmarshalMultiSelectEnumSchema], and reports what the
 // schema does not admit.
 func UnmarshalMultiSelectEnumSchemaStrict(data []byte) (MultiSelectEnumSchema, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeMultiSelectEnumSchema, &schemaMultiSelectEnumSchema)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeMultiSelectEnumSchema, &schemas.MultiSelectEnumSchema)
 }
 
 // PrimitiveSchemaDefinition describes one field of an elicitation form: a string, a number, a
 // boolean or a choice from a fixed list. There are no nested objects.
 //
-// One of *StringSchema, *NumberSchema, *BooleanSchema, *UntitledSingleSelectEnumSchema,
-// *TitledSingleSelectEnumSchema, *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema,
-// *LegacyTitledEnumSchema, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#primitiveschemadefinition
+// One of:
+//   - *StringSchema
+//   - *NumberSchema
+//   - *BooleanSchema
+//   - *UntitledSingleSelectEnumSchema
+//   - *TitledSingleSelectEnumSchema
+//   - *UntitledMultiSelectEnumSchema
+//   - *TitledMultiSelectEnumSchema
+//   - *LegacyTitledEnumSchema
+//   - *Unknown
 //
 //sumtype:decl
 type PrimitiveSchemaDefinition interface {
@@ -386,18 +429,21 @@ type PrimitiveSchemaDefinition interface {
 // UnmarshalPrimitiveSchemaDefinition decodes PrimitiveSchemaDefinition, which is an interface and
 // has no UnmarshalJSON.
 func UnmarshalPrimitiveSchemaDefinition(data []byte) (PrimitiveSchemaDefinition, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodePrimitiveSchemaDefinition, &schemaPrimitiveSchemaDefinition)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodePrimitiveSchemaDefinition, &schemas.PrimitiveSchemaDefinition)
 }
 
 // UnmarshalPrimitiveSchemaDefinitionStrict is [UnmarshalPrimitiveSchemaDefinition], and reports
 // what the schema does not admit.
 func UnmarshalPrimitiveSchemaDefinitionStrict(data []byte) (PrimitiveSchemaDefinition, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodePrimitiveSchemaDefinition, &schemaPrimitiveSchemaDefinition)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodePrimitiveSchemaDefinition, &schemas.PrimitiveSchemaDefinition)
 }
 
 // ResourceContentsUnion is what a resource holds: text or bytes.
 //
-// One of *TextResourceContents, *BlobResourceContents, or *Unknown.
+// One of:
+//   - *TextResourceContents
+//   - *BlobResourceContents
+//   - *Unknown
 //
 //sumtype:decl
 type ResourceContentsUnion interface {
@@ -409,13 +455,13 @@ type ResourceContentsUnion interface {
 // UnmarshalResourceContentsUnion decodes ResourceContentsUnion, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalResourceContentsUnion(data []byte) (ResourceContentsUnion, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeResourceContentsUnion, &schemaResourceContentsUnion)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeResourceContentsUnion, &schemas.ResourceContentsUnion)
 }
 
 // UnmarshalResourceContentsUnionStrict is [UnmarshalResourceContentsUnion], and reports what the
 // schema does not admit.
 func UnmarshalResourceContentsUnionStrict(data []byte) (ResourceContentsUnion, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeResourceContentsUnion, &schemaResourceContentsUnion)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeResourceContentsUnion, &schemas.ResourceContentsUnion)
 }
 
 // SamplingMessageContent is the content of a sampling message: one block, or a list of them. A
@@ -433,10 +479,13 @@ func (x *SamplingMessageContent) IsZero() bool {
 // SamplingMessageContentBlock is one block of a sampling message: text, an image, audio, a tool use
 // or a tool result.
 //
-// One of *TextContent, *ImageContent, *AudioContent, *ToolUseContent, *ToolResultContent, or
-// *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#samplingmessagecontentblock
+// One of:
+//   - *TextContent
+//   - *ImageContent
+//   - *AudioContent
+//   - *ToolUseContent
+//   - *ToolResultContent
+//   - *Unknown
 //
 //sumtype:decl
 type SamplingMessageContentBlock interface {
@@ -448,23 +497,28 @@ type SamplingMessageContentBlock interface {
 // UnmarshalSamplingMessageContentBlock decodes SamplingMessageContentBlock, which is an interface
 // and has no UnmarshalJSON.
 func UnmarshalSamplingMessageContentBlock(data []byte) (SamplingMessageContentBlock, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeSamplingMessageContentBlock, &schemaSamplingMessageContentBlock)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeSamplingMessageContentBlock, &schemas.SamplingMessageContentBlock)
 }
 
 // UnmarshalSamplingMessageContentBlockStrict is [UnmarshalSamplingMessageContentBlock], and reports
 // what the schema does not admit.
 func UnmarshalSamplingMessageContentBlockStrict(data []byte) (SamplingMessageContentBlock, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeSamplingMessageContentBlock, &schemaSamplingMessageContentBlock)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeSamplingMessageContentBlock, &schemas.SamplingMessageContentBlock)
 }
 
 // ServerNotification is any notification that a server sends to a client.
 //
-// One of *CancelledNotification, *ProgressNotification, *ResourceListChangedNotification,
-// *ResourceUpdatedNotification, *PromptListChangedNotification, *ToolListChangedNotification,
-// *TaskStatusNotification, *LoggingMessageNotification, *ElicitationCompleteNotification, or
-// *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#servernotification
+// One of:
+//   - *CancelledNotification
+//   - *ProgressNotification
+//   - *ResourceListChangedNotification
+//   - *ResourceUpdatedNotification
+//   - *PromptListChangedNotification
+//   - *ToolListChangedNotification
+//   - *TaskStatusNotification
+//   - *LoggingMessageNotification
+//   - *ElicitationCompleteNotification
+//   - *Unknown
 //
 //sumtype:decl
 type ServerNotification interface {
@@ -476,21 +530,27 @@ type ServerNotification interface {
 // UnmarshalServerNotification decodes ServerNotification, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalServerNotification(data []byte) (ServerNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeServerNotification, &schemaServerNotification)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeServerNotification, &schemas.ServerNotification)
 }
 
 // UnmarshalServerNotificationStrict is [UnmarshalServerNotification], and reports what the schema
 // does not admit.
 func UnmarshalServerNotificationStrict(data []byte) (ServerNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeServerNotification, &schemaServerNotification)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeServerNotification, &schemas.ServerNotification)
 }
 
 // ServerRequest is any request that a server sends to a client.
 //
-// One of *PingRequest, *GetTaskRequest, *GetTaskPayloadRequest, *CancelTaskRequest,
-// *ListTasksRequest, *CreateMessageRequest, *ListRootsRequest, *ElicitRequest, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#serverrequest
+// One of:
+//   - *PingRequest
+//   - *GetTaskRequest
+//   - *GetTaskPayloadRequest
+//   - *CancelTaskRequest
+//   - *ListTasksRequest
+//   - *CreateMessageRequest
+//   - *ListRootsRequest
+//   - *ElicitRequest
+//   - *Unknown
 //
 //sumtype:decl
 type ServerRequest interface {
@@ -501,21 +561,19 @@ type ServerRequest interface {
 
 // UnmarshalServerRequest decodes ServerRequest, which is an interface and has no UnmarshalJSON.
 func UnmarshalServerRequest(data []byte) (ServerRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeServerRequest, &schemaServerRequest)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeServerRequest, &schemas.ServerRequest)
 }
 
 // UnmarshalServerRequestStrict is [UnmarshalServerRequest], and reports what the schema does not
 // admit.
 func UnmarshalServerRequestStrict(data []byte) (ServerRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeServerRequest, &schemaServerRequest)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeServerRequest, &schemas.ServerRequest)
 }
 
 // ServerResult is any result with which a server answers a client's request.
 //
 // Nothing in the text tells the variants apart, so it is kept. The method of the request that a
 // result answers says which accessor reads it.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#serverresult
 type ServerResult struct {
 	Raw jsonrpc.Raw
 }
@@ -612,9 +670,10 @@ func (x *ServerResult) AsCompleteResult() (*CompleteResult, error) {
 // SingleSelectEnumSchema describes a form field with a list of values of which the user picks one.
 // The values have titles or stand for themselves.
 //
-// One of *UntitledSingleSelectEnumSchema, *TitledSingleSelectEnumSchema, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#singleselectenumschema
+// One of:
+//   - *UntitledSingleSelectEnumSchema
+//   - *TitledSingleSelectEnumSchema
+//   - *Unknown
 //
 //sumtype:decl
 type SingleSelectEnumSchema interface {
@@ -626,13 +685,13 @@ type SingleSelectEnumSchema interface {
 // UnmarshalSingleSelectEnumSchema decodes SingleSelectEnumSchema, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalSingleSelectEnumSchema(data []byte) (SingleSelectEnumSchema, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeSingleSelectEnumSchema, &schemaSingleSelectEnumSchema)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeSingleSelectEnumSchema, &schemas.SingleSelectEnumSchema)
 }
 
 // UnmarshalSingleSelectEnumSchemaStrict is [UnmarshalSingleSelectEnumSchema], and reports what the
 // schema does not admit.
 func UnmarshalSingleSelectEnumSchemaStrict(data []byte) (SingleSelectEnumSchema, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeSingleSelectEnumSchema, &schemaSingleSelectEnumSchema)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeSingleSelectEnumSchema, &schemas.SingleSelectEnumSchema)
 }
 
 // Unknown keeps a value, of any union, that this revision does not know. It is written as it was
@@ -658,122 +717,206 @@ func (x *Unknown) schema() (s *jsonwire.Schema, null bool) {
 	return x.union, false
 }
 
-func (*CallToolResult) isCallToolOutcome()   {}
+func (*CallToolResult) isCallToolOutcome() {}
+
 func (*CreateTaskResult) isCallToolOutcome() {}
-func (*Unknown) isCallToolOutcome()          {}
 
-func (*CancelledNotification) isClientNotification()        {}
-func (*InitializedNotification) isClientNotification()      {}
-func (*ProgressNotification) isClientNotification()         {}
-func (*TaskStatusNotification) isClientNotification()       {}
+func (*Unknown) isCallToolOutcome() {}
+
+func (*CancelledNotification) isClientNotification() {}
+
+func (*InitializedNotification) isClientNotification() {}
+
+func (*ProgressNotification) isClientNotification() {}
+
+func (*TaskStatusNotification) isClientNotification() {}
+
 func (*RootsListChangedNotification) isClientNotification() {}
-func (*Unknown) isClientNotification()                      {}
 
-func (*InitializeRequest) isClientRequest()            {}
-func (*PingRequest) isClientRequest()                  {}
-func (*ListResourcesRequest) isClientRequest()         {}
+func (*Unknown) isClientNotification() {}
+
+func (*InitializeRequest) isClientRequest() {}
+
+func (*PingRequest) isClientRequest() {}
+
+func (*ListResourcesRequest) isClientRequest() {}
+
 func (*ListResourceTemplatesRequest) isClientRequest() {}
-func (*ReadResourceRequest) isClientRequest()          {}
-func (*SubscribeRequest) isClientRequest()             {}
-func (*UnsubscribeRequest) isClientRequest()           {}
-func (*ListPromptsRequest) isClientRequest()           {}
-func (*GetPromptRequest) isClientRequest()             {}
-func (*ListToolsRequest) isClientRequest()             {}
-func (*CallToolRequest) isClientRequest()              {}
-func (*GetTaskRequest) isClientRequest()               {}
-func (*GetTaskPayloadRequest) isClientRequest()        {}
-func (*CancelTaskRequest) isClientRequest()            {}
-func (*ListTasksRequest) isClientRequest()             {}
-func (*SetLevelRequest) isClientRequest()              {}
-func (*CompleteRequest) isClientRequest()              {}
-func (*Unknown) isClientRequest()                      {}
 
-func (*PromptReference) isCompleteRequestParamsRef()           {}
+func (*ReadResourceRequest) isClientRequest() {}
+
+func (*SubscribeRequest) isClientRequest() {}
+
+func (*UnsubscribeRequest) isClientRequest() {}
+
+func (*ListPromptsRequest) isClientRequest() {}
+
+func (*GetPromptRequest) isClientRequest() {}
+
+func (*ListToolsRequest) isClientRequest() {}
+
+func (*CallToolRequest) isClientRequest() {}
+
+func (*GetTaskRequest) isClientRequest() {}
+
+func (*GetTaskPayloadRequest) isClientRequest() {}
+
+func (*CancelTaskRequest) isClientRequest() {}
+
+func (*ListTasksRequest) isClientRequest() {}
+
+func (*SetLevelRequest) isClientRequest() {}
+
+func (*CompleteRequest) isClientRequest() {}
+
+func (*Unknown) isClientRequest() {}
+
+func (*PromptReference) isCompleteRequestParamsRef() {}
+
 func (*ResourceTemplateReference) isCompleteRequestParamsRef() {}
-func (*Unknown) isCompleteRequestParamsRef()                   {}
 
-func (*TextContent) isContentBlock()      {}
-func (*ImageContent) isContentBlock()     {}
-func (*AudioContent) isContentBlock()     {}
-func (*ResourceLink) isContentBlock()     {}
+func (*Unknown) isCompleteRequestParamsRef() {}
+
+func (*TextContent) isContentBlock() {}
+
+func (*ImageContent) isContentBlock() {}
+
+func (*AudioContent) isContentBlock() {}
+
+func (*ResourceLink) isContentBlock() {}
+
 func (*EmbeddedResource) isContentBlock() {}
-func (*Unknown) isContentBlock()          {}
+
+func (*Unknown) isContentBlock() {}
 
 func (*CreateMessageResult) isCreateMessageOutcome() {}
-func (*CreateTaskResult) isCreateMessageOutcome()    {}
-func (*Unknown) isCreateMessageOutcome()             {}
 
-func (*ElicitResult) isElicitOutcome()     {}
+func (*CreateTaskResult) isCreateMessageOutcome() {}
+
+func (*Unknown) isCreateMessageOutcome() {}
+
+func (*ElicitResult) isElicitOutcome() {}
+
 func (*CreateTaskResult) isElicitOutcome() {}
-func (*Unknown) isElicitOutcome()          {}
 
-func (*ElicitRequestURLParams) isElicitRequestParams()  {}
+func (*Unknown) isElicitOutcome() {}
+
+func (*ElicitRequestURLParams) isElicitRequestParams() {}
+
 func (*ElicitRequestFormParams) isElicitRequestParams() {}
-func (*Unknown) isElicitRequestParams()                 {}
+
+func (*Unknown) isElicitRequestParams() {}
 
 func (*UntitledSingleSelectEnumSchema) isEnumSchema() {}
-func (*TitledSingleSelectEnumSchema) isEnumSchema()   {}
-func (*UntitledMultiSelectEnumSchema) isEnumSchema()  {}
-func (*TitledMultiSelectEnumSchema) isEnumSchema()    {}
-func (*LegacyTitledEnumSchema) isEnumSchema()         {}
-func (*Unknown) isEnumSchema()                        {}
 
-func (*JSONRPCRequest) isJSONRPCMessage()        {}
-func (*JSONRPCNotification) isJSONRPCMessage()   {}
+func (*TitledSingleSelectEnumSchema) isEnumSchema() {}
+
+func (*UntitledMultiSelectEnumSchema) isEnumSchema() {}
+
+func (*TitledMultiSelectEnumSchema) isEnumSchema() {}
+
+func (*LegacyTitledEnumSchema) isEnumSchema() {}
+
+func (*Unknown) isEnumSchema() {}
+
+func (*JSONRPCRequest) isJSONRPCMessage() {}
+
+func (*JSONRPCNotification) isJSONRPCMessage() {}
+
 func (*JSONRPCResultResponse) isJSONRPCMessage() {}
-func (*JSONRPCErrorResponse) isJSONRPCMessage()  {}
-func (*Unknown) isJSONRPCMessage()               {}
+
+func (*JSONRPCErrorResponse) isJSONRPCMessage() {}
+
+func (*Unknown) isJSONRPCMessage() {}
 
 func (*JSONRPCResultResponse) isJSONRPCResponse() {}
-func (*JSONRPCErrorResponse) isJSONRPCResponse()  {}
-func (*Unknown) isJSONRPCResponse()               {}
+
+func (*JSONRPCErrorResponse) isJSONRPCResponse() {}
+
+func (*Unknown) isJSONRPCResponse() {}
 
 func (*UntitledMultiSelectEnumSchema) isMultiSelectEnumSchema() {}
-func (*TitledMultiSelectEnumSchema) isMultiSelectEnumSchema()   {}
-func (*Unknown) isMultiSelectEnumSchema()                       {}
 
-func (*StringSchema) isPrimitiveSchemaDefinition()                   {}
-func (*NumberSchema) isPrimitiveSchemaDefinition()                   {}
-func (*BooleanSchema) isPrimitiveSchemaDefinition()                  {}
+func (*TitledMultiSelectEnumSchema) isMultiSelectEnumSchema() {}
+
+func (*Unknown) isMultiSelectEnumSchema() {}
+
+func (*StringSchema) isPrimitiveSchemaDefinition() {}
+
+func (*NumberSchema) isPrimitiveSchemaDefinition() {}
+
+func (*BooleanSchema) isPrimitiveSchemaDefinition() {}
+
 func (*UntitledSingleSelectEnumSchema) isPrimitiveSchemaDefinition() {}
-func (*TitledSingleSelectEnumSchema) isPrimitiveSchemaDefinition()   {}
-func (*UntitledMultiSelectEnumSchema) isPrimitiveSchemaDefinition()  {}
-func (*TitledMultiSelectEnumSchema) isPrimitiveSchemaDefinition()    {}
-func (*LegacyTitledEnumSchema) isPrimitiveSchemaDefinition()         {}
-func (*Unknown) isPrimitiveSchemaDefinition()                        {}
+
+func (*TitledSingleSelectEnumSchema) isPrimitiveSchemaDefinition() {}
+
+func (*UntitledMultiSelectEnumSchema) isPrimitiveSchemaDefinition() {}
+
+func (*TitledMultiSelectEnumSchema) isPrimitiveSchemaDefinition() {}
+
+func (*LegacyTitledEnumSchema) isPrimitiveSchemaDefinition() {}
+
+func (*Unknown) isPrimitiveSchemaDefinition() {}
 
 func (*TextResourceContents) isResourceContentsUnion() {}
+
 func (*BlobResourceContents) isResourceContentsUnion() {}
-func (*Unknown) isResourceContentsUnion()              {}
 
-func (*TextContent) isSamplingMessageContentBlock()       {}
-func (*ImageContent) isSamplingMessageContentBlock()      {}
-func (*AudioContent) isSamplingMessageContentBlock()      {}
-func (*ToolUseContent) isSamplingMessageContentBlock()    {}
+func (*Unknown) isResourceContentsUnion() {}
+
+func (*TextContent) isSamplingMessageContentBlock() {}
+
+func (*ImageContent) isSamplingMessageContentBlock() {}
+
+func (*AudioContent) isSamplingMessageContentBlock() {}
+
+func (*ToolUseContent) isSamplingMessageContentBlock() {}
+
 func (*ToolResultContent) isSamplingMessageContentBlock() {}
-func (*Unknown) isSamplingMessageContentBlock()           {}
 
-func (*CancelledNotification) isServerNotification()           {}
-func (*ProgressNotification) isServerNotification()            {}
+func (*Unknown) isSamplingMessageContentBlock() {}
+
+func (*CancelledNotification) isServerNotification() {}
+
+func (*ProgressNotification) isServerNotification() {}
+
 func (*ResourceListChangedNotification) isServerNotification() {}
-func (*ResourceUpdatedNotification) isServerNotification()     {}
-func (*PromptListChangedNotification) isServerNotification()   {}
-func (*ToolListChangedNotification) isServerNotification()     {}
-func (*TaskStatusNotification) isServerNotification()          {}
-func (*LoggingMessageNotification) isServerNotification()      {}
-func (*ElicitationCompleteNotification) isServerNotification() {}
-func (*Unknown) isServerNotification()                         {}
 
-func (*PingRequest) isServerRequest()           {}
-func (*GetTaskRequest) isServerRequest()        {}
+func (*ResourceUpdatedNotification) isServerNotification() {}
+
+func (*PromptListChangedNotification) isServerNotification() {}
+
+func (*ToolListChangedNotification) isServerNotification() {}
+
+func (*TaskStatusNotification) isServerNotification() {}
+
+func (*LoggingMessageNotification) isServerNotification() {}
+
+func (*ElicitationCompleteNotification) isServerNotification() {}
+
+func (*Unknown) isServerNotification() {}
+
+func (*PingRequest) isServerRequest() {}
+
+func (*GetTaskRequest) isServerRequest() {}
+
 func (*GetTaskPayloadRequest) isServerRequest() {}
-func (*CancelTaskRequest) isServerRequest()     {}
-func (*ListTasksRequest) isServerRequest()      {}
-func (*CreateMessageRequest) isServerRequest()  {}
-func (*ListRootsRequest) isServerRequest()      {}
-func (*ElicitRequest) isServerRequest()         {}
-func (*Unknown) isServerRequest()               {}
+
+func (*CancelTaskRequest) isServerRequest() {}
+
+func (*ListTasksRequest) isServerRequest() {}
+
+func (*CreateMessageRequest) isServerRequest() {}
+
+func (*ListRootsRequest) isServerRequest() {}
+
+func (*ElicitRequest) isServerRequest() {}
+
+func (*Unknown) isServerRequest() {}
 
 func (*UntitledSingleSelectEnumSchema) isSingleSelectEnumSchema() {}
-func (*TitledSingleSelectEnumSchema) isSingleSelectEnumSchema()   {}
-func (*Unknown) isSingleSelectEnumSchema()                        {}
+
+func (*TitledSingleSelectEnumSchema) isSingleSelectEnumSchema() {}
+
+func (*Unknown) isSingleSelectEnumSchema() {}

@@ -4,6 +4,7 @@ package mcp20260728
 
 import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20260728/schemas"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -49,10 +50,10 @@ func marshal(x coded) ([]byte, error) {
 	return jsonwire.Marshal(x, coded.put)
 }
 
-// putExtra is not inlined: every put calls it, with arguments that fit registers.
+// encodeExtra is not inlined: every put calls it, with arguments that fit registers.
 //
 //go:noinline
-func putExtra(b []byte, e *jsonwire.Encoder, start int, x object, extra *jsonrpc.Members, names *[]string) []byte {
+func encodeExtra(b []byte, e *jsonwire.Encoder, start int, x object, extra *jsonrpc.Members, names *[]string) []byte {
 	return jsonwire.PutExtra(b, e, start, x, *extra, *names, object.fresh, object.decode, object.put)
 }
 
@@ -61,24 +62,28 @@ func (x *Annotations) AppendJSON(dst []byte) ([]byte, error)   { return appendTo
 func (x *Annotations) Validate() error                         { return validate(x) }
 func (x Annotations) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Annotations) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Annotations) schema() (s *jsonwire.Schema, null bool) { return &schemaAnnotations, x == nil }
+func (x *Annotations) schema() (s *jsonwire.Schema, null bool) { return &schemas.Annotations, x == nil }
 func (*Annotations) fresh() object                             { return new(Annotations) }
 
-func (x *AudioContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *AudioContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *AudioContent) Validate() error                         { return validate(x) }
-func (x AudioContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x AudioContent) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *AudioContent) schema() (s *jsonwire.Schema, null bool) { return &schemaAudioContent, x == nil }
-func (*AudioContent) fresh() object                             { return new(AudioContent) }
+func (x *AudioContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *AudioContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *AudioContent) Validate() error                       { return validate(x) }
+func (x AudioContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x AudioContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *AudioContent) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.AudioContent, x == nil
+}
+func (*AudioContent) fresh() object { return new(AudioContent) }
 
-func (x *BaseMetadata) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *BaseMetadata) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *BaseMetadata) Validate() error                         { return validate(x) }
-func (x BaseMetadata) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x BaseMetadata) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *BaseMetadata) schema() (s *jsonwire.Schema, null bool) { return &schemaBaseMetadata, x == nil }
-func (*BaseMetadata) fresh() object                             { return new(BaseMetadata) }
+func (x *BaseMetadata) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *BaseMetadata) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *BaseMetadata) Validate() error                       { return validate(x) }
+func (x BaseMetadata) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x BaseMetadata) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *BaseMetadata) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.BaseMetadata, x == nil
+}
+func (*BaseMetadata) fresh() object { return new(BaseMetadata) }
 
 func (x *BlobResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *BlobResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -86,7 +91,7 @@ func (x *BlobResourceContents) Validate() error                       { return v
 func (x BlobResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x BlobResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *BlobResourceContents) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaBlobResourceContents, x == nil
+	return &schemas.BlobResourceContents, x == nil
 }
 func (*BlobResourceContents) fresh() object { return new(BlobResourceContents) }
 
@@ -96,7 +101,7 @@ func (x *BooleanSchema) Validate() error                       { return validate
 func (x BooleanSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x BooleanSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *BooleanSchema) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaBooleanSchema, x == nil
+	return &schemas.BooleanSchema, x == nil
 }
 func (*BooleanSchema) fresh() object { return new(BooleanSchema) }
 
@@ -104,7 +109,7 @@ func (x *CacheScope) UnmarshalJSON(data []byte) error         { return unmarshal
 func (x *CacheScope) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *CacheScope) Validate() error                         { return validate(x) }
 func (x CacheScope) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *CacheScope) schema() (s *jsonwire.Schema, null bool) { return &schemaCacheScope, x == nil }
+func (x *CacheScope) schema() (s *jsonwire.Schema, null bool) { return &schemas.CacheScope, x == nil }
 
 func (x *CacheableResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CacheableResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -112,7 +117,7 @@ func (x *CacheableResult) Validate() error                       { return valida
 func (x CacheableResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CacheableResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CacheableResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCacheableResult, x == nil
+	return &schemas.CacheableResult, x == nil
 }
 func (*CacheableResult) fresh() object { return new(CacheableResult) }
 
@@ -122,7 +127,7 @@ func (x *CallToolRequest) Validate() error                       { return valida
 func (x CallToolRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CallToolRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CallToolRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCallToolRequest, x == nil
+	return &schemas.CallToolRequest, x == nil
 }
 func (*CallToolRequest) fresh() object { return new(CallToolRequest) }
 
@@ -132,7 +137,7 @@ func (x *CallToolRequestParams) Validate() error                       { return 
 func (x CallToolRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CallToolRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CallToolRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCallToolRequestParams, x == nil
+	return &schemas.CallToolRequestParams, x == nil
 }
 func (*CallToolRequestParams) fresh() object { return new(CallToolRequestParams) }
 
@@ -142,7 +147,7 @@ func (x *CallToolResult) Validate() error                       { return validat
 func (x CallToolResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CallToolResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CallToolResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCallToolResult, x == nil
+	return &schemas.CallToolResult, x == nil
 }
 func (*CallToolResult) fresh() object { return new(CallToolResult) }
 
@@ -152,7 +157,7 @@ func (x *CallToolResultResponse) Validate() error                       { return
 func (x CallToolResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CallToolResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CallToolResultResponse) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCallToolResultResponse, x == nil
+	return &schemas.CallToolResultResponse, x == nil
 }
 func (*CallToolResultResponse) fresh() object { return new(CallToolResultResponse) }
 
@@ -162,7 +167,7 @@ func (x *CancelledNotification) Validate() error                       { return 
 func (x CancelledNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CancelledNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CancelledNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCancelledNotification, x == nil
+	return &schemas.CancelledNotification, x == nil
 }
 func (*CancelledNotification) fresh() object { return new(CancelledNotification) }
 
@@ -172,7 +177,7 @@ func (x *CancelledNotificationParams) Validate() error                       { r
 func (x CancelledNotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CancelledNotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CancelledNotificationParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCancelledNotificationParams, x == nil
+	return &schemas.CancelledNotificationParams, x == nil
 }
 func (*CancelledNotificationParams) fresh() object { return new(CancelledNotificationParams) }
 
@@ -182,7 +187,7 @@ func (x *ClientCapabilities) Validate() error                       { return val
 func (x ClientCapabilities) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ClientCapabilities) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ClientCapabilities) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaClientCapabilities, x == nil
+	return &schemas.ClientCapabilities, x == nil
 }
 func (*ClientCapabilities) fresh() object { return new(ClientCapabilities) }
 
@@ -194,7 +199,7 @@ func (x *ClientCapabilitiesElicitation) Validate() error             { return va
 func (x ClientCapabilitiesElicitation) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x ClientCapabilitiesElicitation) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ClientCapabilitiesElicitation) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaClientCapabilitiesElicitation, x == nil
+	return &schemas.ClientCapabilitiesElicitation, x == nil
 }
 func (*ClientCapabilitiesElicitation) fresh() object { return new(ClientCapabilitiesElicitation) }
 
@@ -204,7 +209,7 @@ func (x *ClientCapabilitiesSampling) Validate() error                       { re
 func (x ClientCapabilitiesSampling) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ClientCapabilitiesSampling) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ClientCapabilitiesSampling) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaClientCapabilitiesSampling, x == nil
+	return &schemas.ClientCapabilitiesSampling, x == nil
 }
 func (*ClientCapabilitiesSampling) fresh() object { return new(ClientCapabilitiesSampling) }
 
@@ -214,7 +219,7 @@ func (x *CompleteRequest) Validate() error                       { return valida
 func (x CompleteRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CompleteRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCompleteRequest, x == nil
+	return &schemas.CompleteRequest, x == nil
 }
 func (*CompleteRequest) fresh() object { return new(CompleteRequest) }
 
@@ -224,7 +229,7 @@ func (x *CompleteRequestParams) Validate() error                       { return 
 func (x CompleteRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CompleteRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCompleteRequestParams, x == nil
+	return &schemas.CompleteRequestParams, x == nil
 }
 func (*CompleteRequestParams) fresh() object { return new(CompleteRequestParams) }
 
@@ -236,7 +241,7 @@ func (x *CompleteRequestParamsArgument) Validate() error             { return va
 func (x CompleteRequestParamsArgument) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x CompleteRequestParamsArgument) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteRequestParamsArgument) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCompleteRequestParamsArgument, x == nil
+	return &schemas.CompleteRequestParamsArgument, x == nil
 }
 func (*CompleteRequestParamsArgument) fresh() object { return new(CompleteRequestParamsArgument) }
 
@@ -248,7 +253,7 @@ func (x *CompleteRequestParamsContext) Validate() error             { return val
 func (x CompleteRequestParamsContext) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x CompleteRequestParamsContext) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteRequestParamsContext) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCompleteRequestParamsContext, x == nil
+	return &schemas.CompleteRequestParamsContext, x == nil
 }
 func (*CompleteRequestParamsContext) fresh() object { return new(CompleteRequestParamsContext) }
 
@@ -258,7 +263,7 @@ func (x *CompleteResult) Validate() error                       { return validat
 func (x CompleteResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CompleteResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCompleteResult, x == nil
+	return &schemas.CompleteResult, x == nil
 }
 func (*CompleteResult) fresh() object { return new(CompleteResult) }
 
@@ -268,7 +273,7 @@ func (x *CompleteResultCompletion) Validate() error                       { retu
 func (x CompleteResultCompletion) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CompleteResultCompletion) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteResultCompletion) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCompleteResultCompletion, x == nil
+	return &schemas.CompleteResultCompletion, x == nil
 }
 func (*CompleteResultCompletion) fresh() object { return new(CompleteResultCompletion) }
 
@@ -278,7 +283,7 @@ func (x *CompleteResultResponse) Validate() error                       { return
 func (x CompleteResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CompleteResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CompleteResultResponse) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCompleteResultResponse, x == nil
+	return &schemas.CompleteResultResponse, x == nil
 }
 func (*CompleteResultResponse) fresh() object { return new(CompleteResultResponse) }
 
@@ -288,7 +293,7 @@ func (x *CreateMessageRequest) Validate() error                       { return v
 func (x CreateMessageRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CreateMessageRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CreateMessageRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCreateMessageRequest, x == nil
+	return &schemas.CreateMessageRequest, x == nil
 }
 func (*CreateMessageRequest) fresh() object { return new(CreateMessageRequest) }
 
@@ -298,7 +303,7 @@ func (x *CreateMessageRequestParams) Validate() error                       { re
 func (x CreateMessageRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CreateMessageRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CreateMessageRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCreateMessageRequestParams, x == nil
+	return &schemas.CreateMessageRequestParams, x == nil
 }
 func (*CreateMessageRequestParams) fresh() object { return new(CreateMessageRequestParams) }
 
@@ -311,7 +316,7 @@ func (x *CreateMessageRequestParamsIncludeContext) AppendJSON(dst []byte) ([]byt
 func (x *CreateMessageRequestParamsIncludeContext) Validate() error             { return validate(x) }
 func (x CreateMessageRequestParamsIncludeContext) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x *CreateMessageRequestParamsIncludeContext) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCreateMessageRequestParamsIncludeContext, x == nil
+	return &schemas.CreateMessageRequestParamsIncludeContext, x == nil
 }
 
 func (x *CreateMessageResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -320,7 +325,7 @@ func (x *CreateMessageResult) Validate() error                       { return va
 func (x CreateMessageResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x CreateMessageResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *CreateMessageResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCreateMessageResult, x == nil
+	return &schemas.CreateMessageResult, x == nil
 }
 func (*CreateMessageResult) fresh() object { return new(CreateMessageResult) }
 
@@ -331,14 +336,14 @@ func (x *CreateMessageResultStopReason) AppendJSON(dst []byte) ([]byte, error) {
 func (x *CreateMessageResultStopReason) Validate() error             { return validate(x) }
 func (x CreateMessageResultStopReason) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x *CreateMessageResultStopReason) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaCreateMessageResultStopReason, x == nil
+	return &schemas.CreateMessageResultStopReason, x == nil
 }
 
 func (x *Cursor) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Cursor) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Cursor) Validate() error                         { return validate(x) }
 func (x Cursor) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *Cursor) schema() (s *jsonwire.Schema, null bool) { return &schemaCursor, x == nil }
+func (x *Cursor) schema() (s *jsonwire.Schema, null bool) { return &schemas.Cursor, x == nil }
 
 func (x *DiscoverRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *DiscoverRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -346,7 +351,7 @@ func (x *DiscoverRequest) Validate() error                       { return valida
 func (x DiscoverRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x DiscoverRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *DiscoverRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaDiscoverRequest, x == nil
+	return &schemas.DiscoverRequest, x == nil
 }
 func (*DiscoverRequest) fresh() object { return new(DiscoverRequest) }
 
@@ -356,7 +361,7 @@ func (x *DiscoverResult) Validate() error                       { return validat
 func (x DiscoverResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x DiscoverResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *DiscoverResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaDiscoverResult, x == nil
+	return &schemas.DiscoverResult, x == nil
 }
 func (*DiscoverResult) fresh() object { return new(DiscoverResult) }
 
@@ -366,7 +371,7 @@ func (x *DiscoverResultResponse) Validate() error                       { return
 func (x DiscoverResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x DiscoverResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *DiscoverResultResponse) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaDiscoverResultResponse, x == nil
+	return &schemas.DiscoverResultResponse, x == nil
 }
 func (*DiscoverResultResponse) fresh() object { return new(DiscoverResultResponse) }
 
@@ -376,7 +381,7 @@ func (x *ElicitRequest) Validate() error                       { return validate
 func (x ElicitRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ElicitRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ElicitRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaElicitRequest, x == nil
+	return &schemas.ElicitRequest, x == nil
 }
 func (*ElicitRequest) fresh() object { return new(ElicitRequest) }
 
@@ -386,7 +391,7 @@ func (x *ElicitRequestFormParams) Validate() error                       { retur
 func (x ElicitRequestFormParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ElicitRequestFormParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ElicitRequestFormParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaElicitRequestFormParams, x == nil
+	return &schemas.ElicitRequestFormParams, x == nil
 }
 func (*ElicitRequestFormParams) fresh() object { return new(ElicitRequestFormParams) }
 
@@ -402,7 +407,7 @@ func (x ElicitRequestFormParamsRequestedSchema) String() string {
 	return jsonwire.Text(x.MarshalJSON())
 }
 func (x *ElicitRequestFormParamsRequestedSchema) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaElicitRequestFormParamsRequestedSchema, x == nil
+	return &schemas.ElicitRequestFormParamsRequestedSchema, x == nil
 }
 func (*ElicitRequestFormParamsRequestedSchema) fresh() object {
 	return new(ElicitRequestFormParamsRequestedSchema)
@@ -414,24 +419,26 @@ func (x *ElicitRequestURLParams) Validate() error                       { return
 func (x ElicitRequestURLParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ElicitRequestURLParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ElicitRequestURLParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaElicitRequestURLParams, x == nil
+	return &schemas.ElicitRequestURLParams, x == nil
 }
 func (*ElicitRequestURLParams) fresh() object { return new(ElicitRequestURLParams) }
 
-func (x *ElicitResult) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ElicitResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ElicitResult) Validate() error                         { return validate(x) }
-func (x ElicitResult) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ElicitResult) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ElicitResult) schema() (s *jsonwire.Schema, null bool) { return &schemaElicitResult, x == nil }
-func (*ElicitResult) fresh() object                             { return new(ElicitResult) }
+func (x *ElicitResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ElicitResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ElicitResult) Validate() error                       { return validate(x) }
+func (x ElicitResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ElicitResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *ElicitResult) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.ElicitResult, x == nil
+}
+func (*ElicitResult) fresh() object { return new(ElicitResult) }
 
 func (x *ElicitResultAction) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ElicitResultAction) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitResultAction) Validate() error                       { return validate(x) }
 func (x ElicitResultAction) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x *ElicitResultAction) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaElicitResultAction, x == nil
+	return &schemas.ElicitResultAction, x == nil
 }
 
 func (x *EmbeddedResource) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -440,7 +447,7 @@ func (x *EmbeddedResource) Validate() error                       { return valid
 func (x EmbeddedResource) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x EmbeddedResource) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *EmbeddedResource) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaEmbeddedResource, x == nil
+	return &schemas.EmbeddedResource, x == nil
 }
 func (*EmbeddedResource) fresh() object { return new(EmbeddedResource) }
 
@@ -450,7 +457,7 @@ func (x *GetPromptRequest) Validate() error                       { return valid
 func (x GetPromptRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x GetPromptRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetPromptRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaGetPromptRequest, x == nil
+	return &schemas.GetPromptRequest, x == nil
 }
 func (*GetPromptRequest) fresh() object { return new(GetPromptRequest) }
 
@@ -460,7 +467,7 @@ func (x *GetPromptRequestParams) Validate() error                       { return
 func (x GetPromptRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x GetPromptRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetPromptRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaGetPromptRequestParams, x == nil
+	return &schemas.GetPromptRequestParams, x == nil
 }
 func (*GetPromptRequestParams) fresh() object { return new(GetPromptRequestParams) }
 
@@ -470,7 +477,7 @@ func (x *GetPromptResult) Validate() error                       { return valida
 func (x GetPromptResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x GetPromptResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetPromptResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaGetPromptResult, x == nil
+	return &schemas.GetPromptResult, x == nil
 }
 func (*GetPromptResult) fresh() object { return new(GetPromptResult) }
 
@@ -480,7 +487,7 @@ func (x *GetPromptResultResponse) Validate() error                       { retur
 func (x GetPromptResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x GetPromptResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *GetPromptResultResponse) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaGetPromptResultResponse, x == nil
+	return &schemas.GetPromptResultResponse, x == nil
 }
 func (*GetPromptResultResponse) fresh() object { return new(GetPromptResultResponse) }
 
@@ -490,7 +497,7 @@ func (x *HeaderMismatchError) Validate() error                       { return va
 func (x HeaderMismatchError) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x HeaderMismatchError) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *HeaderMismatchError) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaHeaderMismatchError, x == nil
+	return &schemas.HeaderMismatchError, x == nil
 }
 func (*HeaderMismatchError) fresh() object { return new(HeaderMismatchError) }
 
@@ -500,7 +507,7 @@ func (x *HeaderMismatchErrorError) Validate() error                       { retu
 func (x HeaderMismatchErrorError) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x HeaderMismatchErrorError) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *HeaderMismatchErrorError) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaHeaderMismatchErrorError, x == nil
+	return &schemas.HeaderMismatchErrorError, x == nil
 }
 func (*HeaderMismatchErrorError) fresh() object { return new(HeaderMismatchErrorError) }
 
@@ -509,30 +516,32 @@ func (x *Icon) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x
 func (x *Icon) Validate() error                         { return validate(x) }
 func (x Icon) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Icon) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Icon) schema() (s *jsonwire.Schema, null bool) { return &schemaIcon, x == nil }
+func (x *Icon) schema() (s *jsonwire.Schema, null bool) { return &schemas.Icon, x == nil }
 func (*Icon) fresh() object                             { return new(Icon) }
 
 func (x *IconTheme) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *IconTheme) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *IconTheme) Validate() error                         { return validate(x) }
 func (x IconTheme) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *IconTheme) schema() (s *jsonwire.Schema, null bool) { return &schemaIconTheme, x == nil }
+func (x *IconTheme) schema() (s *jsonwire.Schema, null bool) { return &schemas.IconTheme, x == nil }
 
 func (x *Icons) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Icons) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Icons) Validate() error                         { return validate(x) }
 func (x Icons) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Icons) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Icons) schema() (s *jsonwire.Schema, null bool) { return &schemaIcons, x == nil }
+func (x *Icons) schema() (s *jsonwire.Schema, null bool) { return &schemas.Icons, x == nil }
 func (*Icons) fresh() object                             { return new(Icons) }
 
-func (x *ImageContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ImageContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ImageContent) Validate() error                         { return validate(x) }
-func (x ImageContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ImageContent) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ImageContent) schema() (s *jsonwire.Schema, null bool) { return &schemaImageContent, x == nil }
-func (*ImageContent) fresh() object                             { return new(ImageContent) }
+func (x *ImageContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ImageContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ImageContent) Validate() error                       { return validate(x) }
+func (x ImageContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ImageContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *ImageContent) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.ImageContent, x == nil
+}
+func (*ImageContent) fresh() object { return new(ImageContent) }
 
 func (x *Implementation) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *Implementation) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -540,7 +549,7 @@ func (x *Implementation) Validate() error                       { return validat
 func (x Implementation) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x Implementation) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *Implementation) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaImplementation, x == nil
+	return &schemas.Implementation, x == nil
 }
 func (*Implementation) fresh() object { return new(Implementation) }
 
@@ -550,7 +559,7 @@ func (x *InputRequests) Validate() error                       { return validate
 func (x InputRequests) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x InputRequests) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InputRequests) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaInputRequests, x == nil
+	return &schemas.InputRequests, x == nil
 }
 
 func (x *InputRequiredResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -559,7 +568,7 @@ func (x *InputRequiredResult) Validate() error                       { return va
 func (x InputRequiredResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x InputRequiredResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InputRequiredResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaInputRequiredResult, x == nil
+	return &schemas.InputRequiredResult, x == nil
 }
 func (*InputRequiredResult) fresh() object { return new(InputRequiredResult) }
 
@@ -569,7 +578,7 @@ func (x *InputResponseRequestParams) Validate() error                       { re
 func (x InputResponseRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x InputResponseRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InputResponseRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaInputResponseRequestParams, x == nil
+	return &schemas.InputResponseRequestParams, x == nil
 }
 func (*InputResponseRequestParams) fresh() object { return new(InputResponseRequestParams) }
 
@@ -579,7 +588,7 @@ func (x *InputResponses) Validate() error                       { return validat
 func (x InputResponses) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x InputResponses) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InputResponses) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaInputResponses, x == nil
+	return &schemas.InputResponses, x == nil
 }
 
 func (x *InternalError) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -588,7 +597,7 @@ func (x *InternalError) Validate() error                       { return validate
 func (x InternalError) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x InternalError) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InternalError) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaInternalError, x == nil
+	return &schemas.InternalError, x == nil
 }
 func (*InternalError) fresh() object { return new(InternalError) }
 
@@ -598,7 +607,7 @@ func (x *InvalidParamsError) Validate() error                       { return val
 func (x InvalidParamsError) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x InvalidParamsError) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InvalidParamsError) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaInvalidParamsError, x == nil
+	return &schemas.InvalidParamsError, x == nil
 }
 func (*InvalidParamsError) fresh() object { return new(InvalidParamsError) }
 
@@ -608,7 +617,7 @@ func (x *InvalidRequestError) Validate() error                       { return va
 func (x InvalidRequestError) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x InvalidRequestError) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *InvalidRequestError) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaInvalidRequestError, x == nil
+	return &schemas.InvalidRequestError, x == nil
 }
 func (*InvalidRequestError) fresh() object { return new(InvalidRequestError) }
 
@@ -617,7 +626,7 @@ func (x *JSONArray) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(d
 func (x *JSONArray) Validate() error                         { return validate(x) }
 func (x JSONArray) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x JSONArray) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *JSONArray) schema() (s *jsonwire.Schema, null bool) { return &schemaJSONArray, x == nil }
+func (x *JSONArray) schema() (s *jsonwire.Schema, null bool) { return &schemas.JSONArray, x == nil }
 
 func (x *JSONRPCErrorResponse) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *JSONRPCErrorResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -625,7 +634,7 @@ func (x *JSONRPCErrorResponse) Validate() error                       { return v
 func (x JSONRPCErrorResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x JSONRPCErrorResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCErrorResponse) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaJSONRPCErrorResponse, x == nil
+	return &schemas.JSONRPCErrorResponse, x == nil
 }
 func (*JSONRPCErrorResponse) fresh() object { return new(JSONRPCErrorResponse) }
 
@@ -635,7 +644,7 @@ func (x *JSONRPCNotification) Validate() error                       { return va
 func (x JSONRPCNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x JSONRPCNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaJSONRPCNotification, x == nil
+	return &schemas.JSONRPCNotification, x == nil
 }
 func (*JSONRPCNotification) fresh() object { return new(JSONRPCNotification) }
 
@@ -645,7 +654,7 @@ func (x *JSONRPCRequest) Validate() error                       { return validat
 func (x JSONRPCRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x JSONRPCRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaJSONRPCRequest, x == nil
+	return &schemas.JSONRPCRequest, x == nil
 }
 func (*JSONRPCRequest) fresh() object { return new(JSONRPCRequest) }
 
@@ -655,7 +664,7 @@ func (x *JSONRPCResultResponse) Validate() error                       { return 
 func (x JSONRPCResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x JSONRPCResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *JSONRPCResultResponse) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaJSONRPCResultResponse, x == nil
+	return &schemas.JSONRPCResultResponse, x == nil
 }
 func (*JSONRPCResultResponse) fresh() object { return new(JSONRPCResultResponse) }
 
@@ -665,7 +674,7 @@ func (x *LegacyTitledEnumSchema) Validate() error                       { return
 func (x LegacyTitledEnumSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x LegacyTitledEnumSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *LegacyTitledEnumSchema) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaLegacyTitledEnumSchema, x == nil
+	return &schemas.LegacyTitledEnumSchema, x == nil
 }
 func (*LegacyTitledEnumSchema) fresh() object { return new(LegacyTitledEnumSchema) }
 
@@ -675,7 +684,7 @@ func (x *ListPromptsRequest) Validate() error                       { return val
 func (x ListPromptsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListPromptsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListPromptsRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListPromptsRequest, x == nil
+	return &schemas.ListPromptsRequest, x == nil
 }
 func (*ListPromptsRequest) fresh() object { return new(ListPromptsRequest) }
 
@@ -685,7 +694,7 @@ func (x *ListPromptsResult) Validate() error                       { return vali
 func (x ListPromptsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListPromptsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListPromptsResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListPromptsResult, x == nil
+	return &schemas.ListPromptsResult, x == nil
 }
 func (*ListPromptsResult) fresh() object { return new(ListPromptsResult) }
 
@@ -695,7 +704,7 @@ func (x *ListPromptsResultResponse) Validate() error                       { ret
 func (x ListPromptsResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListPromptsResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListPromptsResultResponse) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListPromptsResultResponse, x == nil
+	return &schemas.ListPromptsResultResponse, x == nil
 }
 func (*ListPromptsResultResponse) fresh() object { return new(ListPromptsResultResponse) }
 
@@ -707,7 +716,7 @@ func (x *ListResourceTemplatesRequest) Validate() error             { return val
 func (x ListResourceTemplatesRequest) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x ListResourceTemplatesRequest) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourceTemplatesRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListResourceTemplatesRequest, x == nil
+	return &schemas.ListResourceTemplatesRequest, x == nil
 }
 func (*ListResourceTemplatesRequest) fresh() object { return new(ListResourceTemplatesRequest) }
 
@@ -717,7 +726,7 @@ func (x *ListResourceTemplatesResult) Validate() error                       { r
 func (x ListResourceTemplatesResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListResourceTemplatesResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourceTemplatesResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListResourceTemplatesResult, x == nil
+	return &schemas.ListResourceTemplatesResult, x == nil
 }
 func (*ListResourceTemplatesResult) fresh() object { return new(ListResourceTemplatesResult) }
 
@@ -731,7 +740,7 @@ func (x *ListResourceTemplatesResultResponse) Validate() error             { ret
 func (x ListResourceTemplatesResultResponse) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x ListResourceTemplatesResultResponse) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourceTemplatesResultResponse) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListResourceTemplatesResultResponse, x == nil
+	return &schemas.ListResourceTemplatesResultResponse, x == nil
 }
 func (*ListResourceTemplatesResultResponse) fresh() object {
 	return new(ListResourceTemplatesResultResponse)
@@ -743,7 +752,7 @@ func (x *ListResourcesRequest) Validate() error                       { return v
 func (x ListResourcesRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListResourcesRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourcesRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListResourcesRequest, x == nil
+	return &schemas.ListResourcesRequest, x == nil
 }
 func (*ListResourcesRequest) fresh() object { return new(ListResourcesRequest) }
 
@@ -753,7 +762,7 @@ func (x *ListResourcesResult) Validate() error                       { return va
 func (x ListResourcesResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListResourcesResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourcesResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListResourcesResult, x == nil
+	return &schemas.ListResourcesResult, x == nil
 }
 func (*ListResourcesResult) fresh() object { return new(ListResourcesResult) }
 
@@ -763,7 +772,7 @@ func (x *ListResourcesResultResponse) Validate() error                       { r
 func (x ListResourcesResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListResourcesResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListResourcesResultResponse) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListResourcesResultResponse, x == nil
+	return &schemas.ListResourcesResultResponse, x == nil
 }
 func (*ListResourcesResultResponse) fresh() object { return new(ListResourcesResultResponse) }
 
@@ -773,7 +782,7 @@ func (x *ListRootsRequest) Validate() error                       { return valid
 func (x ListRootsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListRootsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListRootsRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListRootsRequest, x == nil
+	return &schemas.ListRootsRequest, x == nil
 }
 func (*ListRootsRequest) fresh() object { return new(ListRootsRequest) }
 
@@ -783,7 +792,7 @@ func (x *ListRootsRequestParams) Validate() error                       { return
 func (x ListRootsRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListRootsRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListRootsRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListRootsRequestParams, x == nil
+	return &schemas.ListRootsRequestParams, x == nil
 }
 func (*ListRootsRequestParams) fresh() object { return new(ListRootsRequestParams) }
 
@@ -793,7 +802,7 @@ func (x *ListRootsResult) Validate() error                       { return valida
 func (x ListRootsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListRootsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListRootsResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListRootsResult, x == nil
+	return &schemas.ListRootsResult, x == nil
 }
 func (*ListRootsResult) fresh() object { return new(ListRootsResult) }
 
@@ -803,7 +812,7 @@ func (x *ListToolsRequest) Validate() error                       { return valid
 func (x ListToolsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListToolsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListToolsRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListToolsRequest, x == nil
+	return &schemas.ListToolsRequest, x == nil
 }
 func (*ListToolsRequest) fresh() object { return new(ListToolsRequest) }
 
@@ -813,7 +822,7 @@ func (x *ListToolsResult) Validate() error                       { return valida
 func (x ListToolsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListToolsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListToolsResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListToolsResult, x == nil
+	return &schemas.ListToolsResult, x == nil
 }
 func (*ListToolsResult) fresh() object { return new(ListToolsResult) }
 
@@ -823,15 +832,17 @@ func (x *ListToolsResultResponse) Validate() error                       { retur
 func (x ListToolsResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ListToolsResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ListToolsResultResponse) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaListToolsResultResponse, x == nil
+	return &schemas.ListToolsResultResponse, x == nil
 }
 func (*ListToolsResultResponse) fresh() object { return new(ListToolsResultResponse) }
 
-func (x *LoggingLevel) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *LoggingLevel) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *LoggingLevel) Validate() error                         { return validate(x) }
-func (x LoggingLevel) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *LoggingLevel) schema() (s *jsonwire.Schema, null bool) { return &schemaLoggingLevel, x == nil }
+func (x *LoggingLevel) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *LoggingLevel) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *LoggingLevel) Validate() error                       { return validate(x) }
+func (x LoggingLevel) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x *LoggingLevel) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.LoggingLevel, x == nil
+}
 
 func (x *LoggingMessageNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *LoggingMessageNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -839,7 +850,7 @@ func (x *LoggingMessageNotification) Validate() error                       { re
 func (x LoggingMessageNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x LoggingMessageNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *LoggingMessageNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaLoggingMessageNotification, x == nil
+	return &schemas.LoggingMessageNotification, x == nil
 }
 func (*LoggingMessageNotification) fresh() object { return new(LoggingMessageNotification) }
 
@@ -853,7 +864,7 @@ func (x *LoggingMessageNotificationParams) Validate() error             { return
 func (x LoggingMessageNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x LoggingMessageNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *LoggingMessageNotificationParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaLoggingMessageNotificationParams, x == nil
+	return &schemas.LoggingMessageNotificationParams, x == nil
 }
 func (*LoggingMessageNotificationParams) fresh() object { return new(LoggingMessageNotificationParams) }
 
@@ -863,7 +874,7 @@ func (x *MethodNotFoundError) Validate() error                       { return va
 func (x MethodNotFoundError) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x MethodNotFoundError) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *MethodNotFoundError) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaMethodNotFoundError, x == nil
+	return &schemas.MethodNotFoundError, x == nil
 }
 func (*MethodNotFoundError) fresh() object { return new(MethodNotFoundError) }
 
@@ -877,7 +888,7 @@ func (x *MissingRequiredClientCapabilityData) Validate() error             { ret
 func (x MissingRequiredClientCapabilityData) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x MissingRequiredClientCapabilityData) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *MissingRequiredClientCapabilityData) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaMissingRequiredClientCapabilityData, x == nil
+	return &schemas.MissingRequiredClientCapabilityData, x == nil
 }
 func (*MissingRequiredClientCapabilityData) fresh() object {
 	return new(MissingRequiredClientCapabilityData)
@@ -893,7 +904,7 @@ func (x *MissingRequiredClientCapabilityError) Validate() error             { re
 func (x MissingRequiredClientCapabilityError) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x MissingRequiredClientCapabilityError) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *MissingRequiredClientCapabilityError) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaMissingRequiredClientCapabilityError, x == nil
+	return &schemas.MissingRequiredClientCapabilityError, x == nil
 }
 func (*MissingRequiredClientCapabilityError) fresh() object {
 	return new(MissingRequiredClientCapabilityError)
@@ -911,7 +922,7 @@ func (x MissingRequiredClientCapabilityErrorError) String() string {
 	return jsonwire.Text(x.MarshalJSON())
 }
 func (x *MissingRequiredClientCapabilityErrorError) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaMissingRequiredClientCapabilityErrorError, x == nil
+	return &schemas.MissingRequiredClientCapabilityErrorError, x == nil
 }
 func (*MissingRequiredClientCapabilityErrorError) fresh() object {
 	return new(MissingRequiredClientCapabilityErrorError)
@@ -922,7 +933,7 @@ func (x *ModelHint) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(d
 func (x *ModelHint) Validate() error                         { return validate(x) }
 func (x ModelHint) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x ModelHint) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ModelHint) schema() (s *jsonwire.Schema, null bool) { return &schemaModelHint, x == nil }
+func (x *ModelHint) schema() (s *jsonwire.Schema, null bool) { return &schemas.ModelHint, x == nil }
 func (*ModelHint) fresh() object                             { return new(ModelHint) }
 
 func (x *ModelPreferences) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -931,17 +942,19 @@ func (x *ModelPreferences) Validate() error                       { return valid
 func (x ModelPreferences) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ModelPreferences) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ModelPreferences) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaModelPreferences, x == nil
+	return &schemas.ModelPreferences, x == nil
 }
 func (*ModelPreferences) fresh() object { return new(ModelPreferences) }
 
-func (x *Notification) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Notification) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Notification) Validate() error                         { return validate(x) }
-func (x Notification) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Notification) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Notification) schema() (s *jsonwire.Schema, null bool) { return &schemaNotification, x == nil }
-func (*Notification) fresh() object                             { return new(Notification) }
+func (x *Notification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Notification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Notification) Validate() error                       { return validate(x) }
+func (x Notification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Notification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *Notification) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.Notification, x == nil
+}
+func (*Notification) fresh() object { return new(Notification) }
 
 func (x *NotificationMetaObject) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *NotificationMetaObject) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
@@ -949,7 +962,7 @@ func (x *NotificationMetaObject) Validate() error                       { return
 func (x NotificationMetaObject) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x NotificationMetaObject) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *NotificationMetaObject) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaNotificationMetaObject, x == nil
+	return &schemas.NotificationMetaObject, x == nil
 }
 func (*NotificationMetaObject) fresh() object { return new(NotificationMetaObject) }
 
@@ -959,24 +972,26 @@ func (x *NotificationParams) Validate() error                       { return val
 func (x NotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x NotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *NotificationParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaNotificationParams, x == nil
+	return &schemas.NotificationParams, x == nil
 }
 func (*NotificationParams) fresh() object { return new(NotificationParams) }
 
-func (x *NumberSchema) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *NumberSchema) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *NumberSchema) Validate() error                         { return validate(x) }
-func (x NumberSchema) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x NumberSchema) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *NumberSchema) schema() (s *jsonwire.Schema, null bool) { return &schemaNumberSchema, x == nil }
-func (*NumberSchema) fresh() object                             { return new(NumberSchema) }
+func (x *NumberSchema) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *NumberSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *NumberSchema) Validate() error                       { return validate(x) }
+func (x NumberSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x NumberSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *NumberSchema) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.NumberSchema, x == nil
+}
+func (*NumberSchema) fresh() object { return new(NumberSchema) }
 
 func (x *NumberSchemaType) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *NumberSchemaType) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *NumberSchemaType) Validate() error                       { return validate(x) }
 func (x NumberSchemaType) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x *NumberSchemaType) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaNumberSchemaType, x == nil
+	return &schemas.NumberSchemaType, x == nil
 }
 
 func (x *PaginatedRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -985,7 +1000,7 @@ func (x *PaginatedRequest) Validate() error                       { return valid
 func (x PaginatedRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PaginatedRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PaginatedRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPaginatedRequest, x == nil
+	return &schemas.PaginatedRequest, x == nil
 }
 func (*PaginatedRequest) fresh() object { return new(PaginatedRequest) }
 
@@ -995,7 +1010,7 @@ func (x *PaginatedRequestParams) Validate() error                       { return
 func (x PaginatedRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PaginatedRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PaginatedRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPaginatedRequestParams, x == nil
+	return &schemas.PaginatedRequestParams, x == nil
 }
 func (*PaginatedRequestParams) fresh() object { return new(PaginatedRequestParams) }
 
@@ -1005,7 +1020,7 @@ func (x *PaginatedResult) Validate() error                       { return valida
 func (x PaginatedResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PaginatedResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PaginatedResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPaginatedResult, x == nil
+	return &schemas.PaginatedResult, x == nil
 }
 func (*PaginatedResult) fresh() object { return new(PaginatedResult) }
 
@@ -1014,7 +1029,7 @@ func (x *ParseError) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(
 func (x *ParseError) Validate() error                         { return validate(x) }
 func (x ParseError) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x ParseError) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ParseError) schema() (s *jsonwire.Schema, null bool) { return &schemaParseError, x == nil }
+func (x *ParseError) schema() (s *jsonwire.Schema, null bool) { return &schemas.ParseError, x == nil }
 func (*ParseError) fresh() object                             { return new(ParseError) }
 
 func (x *ProgressNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -1023,7 +1038,7 @@ func (x *ProgressNotification) Validate() error                       { return v
 func (x ProgressNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ProgressNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ProgressNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaProgressNotification, x == nil
+	return &schemas.ProgressNotification, x == nil
 }
 func (*ProgressNotification) fresh() object { return new(ProgressNotification) }
 
@@ -1033,7 +1048,7 @@ func (x *ProgressNotificationParams) Validate() error                       { re
 func (x ProgressNotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ProgressNotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ProgressNotificationParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaProgressNotificationParams, x == nil
+	return &schemas.ProgressNotificationParams, x == nil
 }
 func (*ProgressNotificationParams) fresh() object { return new(ProgressNotificationParams) }
 
@@ -1042,7 +1057,7 @@ func (x *Prompt) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst,
 func (x *Prompt) Validate() error                         { return validate(x) }
 func (x Prompt) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Prompt) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Prompt) schema() (s *jsonwire.Schema, null bool) { return &schemaPrompt, x == nil }
+func (x *Prompt) schema() (s *jsonwire.Schema, null bool) { return &schemas.Prompt, x == nil }
 func (*Prompt) fresh() object                             { return new(Prompt) }
 
 func (x *PromptArgument) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -1051,7 +1066,7 @@ func (x *PromptArgument) Validate() error                       { return validat
 func (x PromptArgument) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PromptArgument) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptArgument) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPromptArgument, x == nil
+	return &schemas.PromptArgument, x == nil
 }
 func (*PromptArgument) fresh() object { return new(PromptArgument) }
 
@@ -1063,7 +1078,7 @@ func (x *PromptListChangedNotification) Validate() error             { return va
 func (x PromptListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x PromptListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPromptListChangedNotification, x == nil
+	return &schemas.PromptListChangedNotification, x == nil
 }
 func (*PromptListChangedNotification) fresh() object { return new(PromptListChangedNotification) }
 
@@ -1073,7 +1088,7 @@ func (x *PromptMessage) Validate() error                       { return validate
 func (x PromptMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PromptMessage) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptMessage) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPromptMessage, x == nil
+	return &schemas.PromptMessage, x == nil
 }
 func (*PromptMessage) fresh() object { return new(PromptMessage) }
 
@@ -1083,7 +1098,7 @@ func (x *PromptReference) Validate() error                       { return valida
 func (x PromptReference) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x PromptReference) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *PromptReference) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPromptReference, x == nil
+	return &schemas.PromptReference, x == nil
 }
 func (*PromptReference) fresh() object { return new(PromptReference) }
 
@@ -1093,7 +1108,7 @@ func (x *ReadResourceRequest) Validate() error                       { return va
 func (x ReadResourceRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ReadResourceRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ReadResourceRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaReadResourceRequest, x == nil
+	return &schemas.ReadResourceRequest, x == nil
 }
 func (*ReadResourceRequest) fresh() object { return new(ReadResourceRequest) }
 
@@ -1103,7 +1118,7 @@ func (x *ReadResourceRequestParams) Validate() error                       { ret
 func (x ReadResourceRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ReadResourceRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ReadResourceRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaReadResourceRequestParams, x == nil
+	return &schemas.ReadResourceRequestParams, x == nil
 }
 func (*ReadResourceRequestParams) fresh() object { return new(ReadResourceRequestParams) }
 
@@ -1113,7 +1128,7 @@ func (x *ReadResourceResult) Validate() error                       { return val
 func (x ReadResourceResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ReadResourceResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ReadResourceResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaReadResourceResult, x == nil
+	return &schemas.ReadResourceResult, x == nil
 }
 func (*ReadResourceResult) fresh() object { return new(ReadResourceResult) }
 
@@ -1123,7 +1138,7 @@ func (x *ReadResourceResultResponse) Validate() error                       { re
 func (x ReadResourceResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ReadResourceResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ReadResourceResultResponse) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaReadResourceResultResponse, x == nil
+	return &schemas.ReadResourceResultResponse, x == nil
 }
 func (*ReadResourceResultResponse) fresh() object { return new(ReadResourceResultResponse) }
 
@@ -1132,7 +1147,7 @@ func (x *Request) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst
 func (x *Request) Validate() error                         { return validate(x) }
 func (x Request) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Request) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Request) schema() (s *jsonwire.Schema, null bool) { return &schemaRequest, x == nil }
+func (x *Request) schema() (s *jsonwire.Schema, null bool) { return &schemas.Request, x == nil }
 func (*Request) fresh() object                             { return new(Request) }
 
 func (x *RequestMetaObject) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -1141,7 +1156,7 @@ func (x *RequestMetaObject) Validate() error                       { return vali
 func (x RequestMetaObject) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x RequestMetaObject) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *RequestMetaObject) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaRequestMetaObject, x == nil
+	return &schemas.RequestMetaObject, x == nil
 }
 func (*RequestMetaObject) fresh() object { return new(RequestMetaObject) }
 
@@ -1151,7 +1166,7 @@ func (x *RequestParams) Validate() error                       { return validate
 func (x RequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x RequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *RequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaRequestParams, x == nil
+	return &schemas.RequestParams, x == nil
 }
 func (*RequestParams) fresh() object { return new(RequestParams) }
 
@@ -1160,7 +1175,7 @@ func (x *Resource) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(ds
 func (x *Resource) Validate() error                         { return validate(x) }
 func (x Resource) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Resource) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Resource) schema() (s *jsonwire.Schema, null bool) { return &schemaResource, x == nil }
+func (x *Resource) schema() (s *jsonwire.Schema, null bool) { return &schemas.Resource, x == nil }
 func (*Resource) fresh() object                             { return new(Resource) }
 
 func (x *ResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -1169,17 +1184,19 @@ func (x *ResourceContents) Validate() error                       { return valid
 func (x ResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceContents) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaResourceContents, x == nil
+	return &schemas.ResourceContents, x == nil
 }
 func (*ResourceContents) fresh() object { return new(ResourceContents) }
 
-func (x *ResourceLink) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ResourceLink) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ResourceLink) Validate() error                         { return validate(x) }
-func (x ResourceLink) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ResourceLink) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceLink) schema() (s *jsonwire.Schema, null bool) { return &schemaResourceLink, x == nil }
-func (*ResourceLink) fresh() object                             { return new(ResourceLink) }
+func (x *ResourceLink) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ResourceLink) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ResourceLink) Validate() error                       { return validate(x) }
+func (x ResourceLink) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ResourceLink) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *ResourceLink) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.ResourceLink, x == nil
+}
+func (*ResourceLink) fresh() object { return new(ResourceLink) }
 
 func (x *ResourceListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *ResourceListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
@@ -1189,7 +1206,7 @@ func (x *ResourceListChangedNotification) Validate() error             { return 
 func (x ResourceListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x ResourceListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaResourceListChangedNotification, x == nil
+	return &schemas.ResourceListChangedNotification, x == nil
 }
 func (*ResourceListChangedNotification) fresh() object { return new(ResourceListChangedNotification) }
 
@@ -1199,7 +1216,7 @@ func (x *ResourceRequestParams) Validate() error                       { return 
 func (x ResourceRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ResourceRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaResourceRequestParams, x == nil
+	return &schemas.ResourceRequestParams, x == nil
 }
 func (*ResourceRequestParams) fresh() object { return new(ResourceRequestParams) }
 
@@ -1209,7 +1226,7 @@ func (x *ResourceTemplate) Validate() error                       { return valid
 func (x ResourceTemplate) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ResourceTemplate) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceTemplate) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaResourceTemplate, x == nil
+	return &schemas.ResourceTemplate, x == nil
 }
 func (*ResourceTemplate) fresh() object { return new(ResourceTemplate) }
 
@@ -1219,7 +1236,7 @@ func (x *ResourceTemplateReference) Validate() error                       { ret
 func (x ResourceTemplateReference) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ResourceTemplateReference) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceTemplateReference) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaResourceTemplateReference, x == nil
+	return &schemas.ResourceTemplateReference, x == nil
 }
 func (*ResourceTemplateReference) fresh() object { return new(ResourceTemplateReference) }
 
@@ -1229,7 +1246,7 @@ func (x *ResourceUpdatedNotification) Validate() error                       { r
 func (x ResourceUpdatedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ResourceUpdatedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceUpdatedNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaResourceUpdatedNotification, x == nil
+	return &schemas.ResourceUpdatedNotification, x == nil
 }
 func (*ResourceUpdatedNotification) fresh() object { return new(ResourceUpdatedNotification) }
 
@@ -1243,7 +1260,7 @@ func (x *ResourceUpdatedNotificationParams) Validate() error             { retur
 func (x ResourceUpdatedNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x ResourceUpdatedNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResourceUpdatedNotificationParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaResourceUpdatedNotificationParams, x == nil
+	return &schemas.ResourceUpdatedNotificationParams, x == nil
 }
 func (*ResourceUpdatedNotificationParams) fresh() object {
 	return new(ResourceUpdatedNotificationParams)
@@ -1254,7 +1271,7 @@ func (x *Result) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst,
 func (x *Result) Validate() error                         { return validate(x) }
 func (x Result) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Result) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Result) schema() (s *jsonwire.Schema, null bool) { return &schemaResult, x == nil }
+func (x *Result) schema() (s *jsonwire.Schema, null bool) { return &schemas.Result, x == nil }
 func (*Result) fresh() object                             { return new(Result) }
 
 func (x *ResultMetaObject) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -1263,7 +1280,7 @@ func (x *ResultMetaObject) Validate() error                       { return valid
 func (x ResultMetaObject) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ResultMetaObject) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ResultMetaObject) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaResultMetaObject, x == nil
+	return &schemas.ResultMetaObject, x == nil
 }
 func (*ResultMetaObject) fresh() object { return new(ResultMetaObject) }
 
@@ -1271,20 +1288,20 @@ func (x *ResultType) UnmarshalJSON(data []byte) error         { return unmarshal
 func (x *ResultType) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *ResultType) Validate() error                         { return validate(x) }
 func (x ResultType) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *ResultType) schema() (s *jsonwire.Schema, null bool) { return &schemaResultType, x == nil }
+func (x *ResultType) schema() (s *jsonwire.Schema, null bool) { return &schemas.ResultType, x == nil }
 
 func (x *Role) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Role) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Role) Validate() error                         { return validate(x) }
 func (x Role) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *Role) schema() (s *jsonwire.Schema, null bool) { return &schemaRole, x == nil }
+func (x *Role) schema() (s *jsonwire.Schema, null bool) { return &schemas.Role, x == nil }
 
 func (x *Root) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
 func (x *Root) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
 func (x *Root) Validate() error                         { return validate(x) }
 func (x Root) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Root) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Root) schema() (s *jsonwire.Schema, null bool) { return &schemaRoot, x == nil }
+func (x *Root) schema() (s *jsonwire.Schema, null bool) { return &schemas.Root, x == nil }
 func (*Root) fresh() object                             { return new(Root) }
 
 func (x *SamplingMessage) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -1293,7 +1310,7 @@ func (x *SamplingMessage) Validate() error                       { return valida
 func (x SamplingMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x SamplingMessage) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SamplingMessage) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaSamplingMessage, x == nil
+	return &schemas.SamplingMessage, x == nil
 }
 func (*SamplingMessage) fresh() object { return new(SamplingMessage) }
 
@@ -1303,7 +1320,7 @@ func (x *SamplingMessageContent) Validate() error                       { return
 func (x SamplingMessageContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x SamplingMessageContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SamplingMessageContent) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaSamplingMessageContent, x == nil
+	return &schemas.SamplingMessageContent, x == nil
 }
 
 func (x *ServerCapabilities) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -1312,7 +1329,7 @@ func (x *ServerCapabilities) Validate() error                       { return val
 func (x ServerCapabilities) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ServerCapabilities) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilities) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaServerCapabilities, x == nil
+	return &schemas.ServerCapabilities, x == nil
 }
 func (*ServerCapabilities) fresh() object { return new(ServerCapabilities) }
 
@@ -1322,7 +1339,7 @@ func (x *ServerCapabilitiesPrompts) Validate() error                       { ret
 func (x ServerCapabilitiesPrompts) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ServerCapabilitiesPrompts) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilitiesPrompts) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaServerCapabilitiesPrompts, x == nil
+	return &schemas.ServerCapabilitiesPrompts, x == nil
 }
 func (*ServerCapabilitiesPrompts) fresh() object { return new(ServerCapabilitiesPrompts) }
 
@@ -1332,7 +1349,7 @@ func (x *ServerCapabilitiesResources) Validate() error                       { r
 func (x ServerCapabilitiesResources) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ServerCapabilitiesResources) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilitiesResources) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaServerCapabilitiesResources, x == nil
+	return &schemas.ServerCapabilitiesResources, x == nil
 }
 func (*ServerCapabilitiesResources) fresh() object { return new(ServerCapabilitiesResources) }
 
@@ -1342,31 +1359,35 @@ func (x *ServerCapabilitiesTools) Validate() error                       { retur
 func (x ServerCapabilitiesTools) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ServerCapabilitiesTools) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ServerCapabilitiesTools) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaServerCapabilitiesTools, x == nil
+	return &schemas.ServerCapabilitiesTools, x == nil
 }
 func (*ServerCapabilitiesTools) fresh() object { return new(ServerCapabilitiesTools) }
 
-func (x *ServerResult) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ServerResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ServerResult) Validate() error                         { return validate(x) }
-func (x ServerResult) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ServerResult) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerResult) schema() (s *jsonwire.Schema, null bool) { return &schemaServerResult, x == nil }
+func (x *ServerResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ServerResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ServerResult) Validate() error                       { return validate(x) }
+func (x ServerResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ServerResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *ServerResult) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.ServerResult, x == nil
+}
 
-func (x *StringSchema) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *StringSchema) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *StringSchema) Validate() error                         { return validate(x) }
-func (x StringSchema) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x StringSchema) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *StringSchema) schema() (s *jsonwire.Schema, null bool) { return &schemaStringSchema, x == nil }
-func (*StringSchema) fresh() object                             { return new(StringSchema) }
+func (x *StringSchema) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *StringSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *StringSchema) Validate() error                       { return validate(x) }
+func (x StringSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x StringSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x *StringSchema) schema() (s *jsonwire.Schema, null bool) {
+	return &schemas.StringSchema, x == nil
+}
+func (*StringSchema) fresh() object { return new(StringSchema) }
 
 func (x *StringSchemaFormat) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *StringSchemaFormat) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *StringSchemaFormat) Validate() error                       { return validate(x) }
 func (x StringSchemaFormat) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x *StringSchemaFormat) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaStringSchemaFormat, x == nil
+	return &schemas.StringSchemaFormat, x == nil
 }
 
 func (x *SubscriptionFilter) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -1375,7 +1396,7 @@ func (x *SubscriptionFilter) Validate() error                       { return val
 func (x SubscriptionFilter) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x SubscriptionFilter) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SubscriptionFilter) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaSubscriptionFilter, x == nil
+	return &schemas.SubscriptionFilter, x == nil
 }
 func (*SubscriptionFilter) fresh() object { return new(SubscriptionFilter) }
 
@@ -1389,7 +1410,7 @@ func (x *SubscriptionsAcknowledgedNotification) Validate() error             { r
 func (x SubscriptionsAcknowledgedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x SubscriptionsAcknowledgedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SubscriptionsAcknowledgedNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaSubscriptionsAcknowledgedNotification, x == nil
+	return &schemas.SubscriptionsAcknowledgedNotification, x == nil
 }
 func (*SubscriptionsAcknowledgedNotification) fresh() object {
 	return new(SubscriptionsAcknowledgedNotification)
@@ -1409,7 +1430,7 @@ func (x SubscriptionsAcknowledgedNotificationParams) String() string {
 	return jsonwire.Text(x.MarshalJSON())
 }
 func (x *SubscriptionsAcknowledgedNotificationParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaSubscriptionsAcknowledgedNotificationParams, x == nil
+	return &schemas.SubscriptionsAcknowledgedNotificationParams, x == nil
 }
 func (*SubscriptionsAcknowledgedNotificationParams) fresh() object {
 	return new(SubscriptionsAcknowledgedNotificationParams)
@@ -1421,7 +1442,7 @@ func (x *SubscriptionsListenRequest) Validate() error                       { re
 func (x SubscriptionsListenRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x SubscriptionsListenRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SubscriptionsListenRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaSubscriptionsListenRequest, x == nil
+	return &schemas.SubscriptionsListenRequest, x == nil
 }
 func (*SubscriptionsListenRequest) fresh() object { return new(SubscriptionsListenRequest) }
 
@@ -1435,7 +1456,7 @@ func (x *SubscriptionsListenRequestParams) Validate() error             { return
 func (x SubscriptionsListenRequestParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x SubscriptionsListenRequestParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SubscriptionsListenRequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaSubscriptionsListenRequestParams, x == nil
+	return &schemas.SubscriptionsListenRequestParams, x == nil
 }
 func (*SubscriptionsListenRequestParams) fresh() object { return new(SubscriptionsListenRequestParams) }
 
@@ -1445,7 +1466,7 @@ func (x *SubscriptionsListenResult) Validate() error                       { ret
 func (x SubscriptionsListenResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x SubscriptionsListenResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SubscriptionsListenResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaSubscriptionsListenResult, x == nil
+	return &schemas.SubscriptionsListenResult, x == nil
 }
 func (*SubscriptionsListenResult) fresh() object { return new(SubscriptionsListenResult) }
 
@@ -1459,7 +1480,7 @@ func (x *SubscriptionsListenResultMetaObject) Validate() error             { ret
 func (x SubscriptionsListenResultMetaObject) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x SubscriptionsListenResultMetaObject) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SubscriptionsListenResultMetaObject) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaSubscriptionsListenResultMetaObject, x == nil
+	return &schemas.SubscriptionsListenResultMetaObject, x == nil
 }
 func (*SubscriptionsListenResultMetaObject) fresh() object {
 	return new(SubscriptionsListenResultMetaObject)
@@ -1475,7 +1496,7 @@ func (x *SubscriptionsListenResultResponse) Validate() error             { retur
 func (x SubscriptionsListenResultResponse) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x SubscriptionsListenResultResponse) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *SubscriptionsListenResultResponse) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaSubscriptionsListenResultResponse, x == nil
+	return &schemas.SubscriptionsListenResultResponse, x == nil
 }
 func (*SubscriptionsListenResultResponse) fresh() object {
 	return new(SubscriptionsListenResultResponse)
@@ -1486,7 +1507,7 @@ func (x *TextContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo
 func (x *TextContent) Validate() error                         { return validate(x) }
 func (x TextContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x TextContent) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TextContent) schema() (s *jsonwire.Schema, null bool) { return &schemaTextContent, x == nil }
+func (x *TextContent) schema() (s *jsonwire.Schema, null bool) { return &schemas.TextContent, x == nil }
 func (*TextContent) fresh() object                             { return new(TextContent) }
 
 func (x *TextResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -1495,7 +1516,7 @@ func (x *TextResourceContents) Validate() error                       { return v
 func (x TextResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x TextResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TextResourceContents) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaTextResourceContents, x == nil
+	return &schemas.TextResourceContents, x == nil
 }
 func (*TextResourceContents) fresh() object { return new(TextResourceContents) }
 
@@ -1505,7 +1526,7 @@ func (x *TitledMultiSelectEnumSchema) Validate() error                       { r
 func (x TitledMultiSelectEnumSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x TitledMultiSelectEnumSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TitledMultiSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaTitledMultiSelectEnumSchema, x == nil
+	return &schemas.TitledMultiSelectEnumSchema, x == nil
 }
 func (*TitledMultiSelectEnumSchema) fresh() object { return new(TitledMultiSelectEnumSchema) }
 
@@ -1519,7 +1540,7 @@ func (x *TitledMultiSelectEnumSchemaItems) Validate() error             { return
 func (x TitledMultiSelectEnumSchemaItems) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x TitledMultiSelectEnumSchemaItems) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TitledMultiSelectEnumSchemaItems) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaTitledMultiSelectEnumSchemaItems, x == nil
+	return &schemas.TitledMultiSelectEnumSchemaItems, x == nil
 }
 func (*TitledMultiSelectEnumSchemaItems) fresh() object { return new(TitledMultiSelectEnumSchemaItems) }
 
@@ -1533,7 +1554,7 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) Validate() error             { r
 func (x TitledMultiSelectEnumSchemaItemsAnyOf) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x TitledMultiSelectEnumSchemaItemsAnyOf) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaTitledMultiSelectEnumSchemaItemsAnyOf, x == nil
+	return &schemas.TitledMultiSelectEnumSchemaItemsAnyOf, x == nil
 }
 func (*TitledMultiSelectEnumSchemaItemsAnyOf) fresh() object {
 	return new(TitledMultiSelectEnumSchemaItemsAnyOf)
@@ -1547,7 +1568,7 @@ func (x *TitledSingleSelectEnumSchema) Validate() error             { return val
 func (x TitledSingleSelectEnumSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x TitledSingleSelectEnumSchema) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TitledSingleSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaTitledSingleSelectEnumSchema, x == nil
+	return &schemas.TitledSingleSelectEnumSchema, x == nil
 }
 func (*TitledSingleSelectEnumSchema) fresh() object { return new(TitledSingleSelectEnumSchema) }
 
@@ -1561,7 +1582,7 @@ func (x *TitledSingleSelectEnumSchemaOneOf) Validate() error             { retur
 func (x TitledSingleSelectEnumSchemaOneOf) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x TitledSingleSelectEnumSchemaOneOf) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *TitledSingleSelectEnumSchemaOneOf) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaTitledSingleSelectEnumSchemaOneOf, x == nil
+	return &schemas.TitledSingleSelectEnumSchemaOneOf, x == nil
 }
 func (*TitledSingleSelectEnumSchemaOneOf) fresh() object {
 	return new(TitledSingleSelectEnumSchemaOneOf)
@@ -1572,7 +1593,7 @@ func (x *Tool) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x
 func (x *Tool) Validate() error                         { return validate(x) }
 func (x Tool) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x Tool) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Tool) schema() (s *jsonwire.Schema, null bool) { return &schemaTool, x == nil }
+func (x *Tool) schema() (s *jsonwire.Schema, null bool) { return &schemas.Tool, x == nil }
 func (*Tool) fresh() object                             { return new(Tool) }
 
 func (x *ToolAnnotations) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -1581,7 +1602,7 @@ func (x *ToolAnnotations) Validate() error                       { return valida
 func (x ToolAnnotations) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ToolAnnotations) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ToolAnnotations) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaToolAnnotations, x == nil
+	return &schemas.ToolAnnotations, x == nil
 }
 func (*ToolAnnotations) fresh() object { return new(ToolAnnotations) }
 
@@ -1590,7 +1611,7 @@ func (x *ToolChoice) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(
 func (x *ToolChoice) Validate() error                         { return validate(x) }
 func (x ToolChoice) MarshalJSON() ([]byte, error)             { return marshal(&x) }
 func (x ToolChoice) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ToolChoice) schema() (s *jsonwire.Schema, null bool) { return &schemaToolChoice, x == nil }
+func (x *ToolChoice) schema() (s *jsonwire.Schema, null bool) { return &schemas.ToolChoice, x == nil }
 func (*ToolChoice) fresh() object                             { return new(ToolChoice) }
 
 func (x *ToolChoiceMode) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -1598,7 +1619,7 @@ func (x *ToolChoiceMode) AppendJSON(dst []byte) ([]byte, error) { return appendT
 func (x *ToolChoiceMode) Validate() error                       { return validate(x) }
 func (x ToolChoiceMode) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x *ToolChoiceMode) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaToolChoiceMode, x == nil
+	return &schemas.ToolChoiceMode, x == nil
 }
 
 func (x *ToolListChangedNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
@@ -1607,7 +1628,7 @@ func (x *ToolListChangedNotification) Validate() error                       { r
 func (x ToolListChangedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ToolListChangedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ToolListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaToolListChangedNotification, x == nil
+	return &schemas.ToolListChangedNotification, x == nil
 }
 func (*ToolListChangedNotification) fresh() object { return new(ToolListChangedNotification) }
 
@@ -1617,7 +1638,7 @@ func (x *ToolResultContent) Validate() error                       { return vali
 func (x ToolResultContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ToolResultContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ToolResultContent) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaToolResultContent, x == nil
+	return &schemas.ToolResultContent, x == nil
 }
 func (*ToolResultContent) fresh() object { return new(ToolResultContent) }
 
@@ -1627,7 +1648,7 @@ func (x *ToolUseContent) Validate() error                       { return validat
 func (x ToolUseContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
 func (x ToolUseContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
 func (x *ToolUseContent) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaToolUseContent, x == nil
+	return &schemas.ToolUseContent, x == nil
 }
 func (*ToolUseContent) fresh() object { return new(ToolUseContent) }
 
@@ -1639,7 +1660,7 @@ func (x *UnsupportedProtocolVersionData) Validate() error             { return v
 func (x UnsupportedProtocolVersionData) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x UnsupportedProtocolVersionData) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UnsupportedProtocolVersionData) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaUnsupportedProtocolVersionData, x == nil
+	return &schemas.UnsupportedProtocolVersionData, x == nil
 }
 func (*UnsupportedProtocolVersionData) fresh() object { return new(UnsupportedProtocolVersionData) }
 
@@ -1651,7 +1672,7 @@ func (x *UnsupportedProtocolVersionError) Validate() error             { return 
 func (x UnsupportedProtocolVersionError) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x UnsupportedProtocolVersionError) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UnsupportedProtocolVersionError) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaUnsupportedProtocolVersionError, x == nil
+	return &schemas.UnsupportedProtocolVersionError, x == nil
 }
 func (*UnsupportedProtocolVersionError) fresh() object { return new(UnsupportedProtocolVersionError) }
 
@@ -1665,7 +1686,7 @@ func (x *UnsupportedProtocolVersionErrorError) Validate() error             { re
 func (x UnsupportedProtocolVersionErrorError) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x UnsupportedProtocolVersionErrorError) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UnsupportedProtocolVersionErrorError) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaUnsupportedProtocolVersionErrorError, x == nil
+	return &schemas.UnsupportedProtocolVersionErrorError, x == nil
 }
 func (*UnsupportedProtocolVersionErrorError) fresh() object {
 	return new(UnsupportedProtocolVersionErrorError)
@@ -1679,7 +1700,7 @@ func (x *UntitledMultiSelectEnumSchema) Validate() error             { return va
 func (x UntitledMultiSelectEnumSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x UntitledMultiSelectEnumSchema) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UntitledMultiSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaUntitledMultiSelectEnumSchema, x == nil
+	return &schemas.UntitledMultiSelectEnumSchema, x == nil
 }
 func (*UntitledMultiSelectEnumSchema) fresh() object { return new(UntitledMultiSelectEnumSchema) }
 
@@ -1693,7 +1714,7 @@ func (x *UntitledMultiSelectEnumSchemaItems) Validate() error             { retu
 func (x UntitledMultiSelectEnumSchemaItems) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x UntitledMultiSelectEnumSchemaItems) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UntitledMultiSelectEnumSchemaItems) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaUntitledMultiSelectEnumSchemaItems, x == nil
+	return &schemas.UntitledMultiSelectEnumSchemaItems, x == nil
 }
 func (*UntitledMultiSelectEnumSchemaItems) fresh() object {
 	return new(UntitledMultiSelectEnumSchemaItems)
@@ -1707,7 +1728,7 @@ func (x *UntitledSingleSelectEnumSchema) Validate() error             { return v
 func (x UntitledSingleSelectEnumSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x UntitledSingleSelectEnumSchema) String() string               { return jsonwire.Text(x.MarshalJSON()) }
 func (x *UntitledSingleSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaUntitledSingleSelectEnumSchema, x == nil
+	return &schemas.UntitledSingleSelectEnumSchema, x == nil
 }
 func (*UntitledSingleSelectEnumSchema) fresh() object { return new(UntitledSingleSelectEnumSchema) }
 

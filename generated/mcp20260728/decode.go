@@ -4,24 +4,31 @@ package mcp20260728
 
 import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20260728/schemas"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
 func (x *Annotations) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitAudience
+		bitLastModified
+		bitPriority
+	)
 	*x = Annotations{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "audience":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitAudience)
 			x.Audience = jsonwire.List(d, decodeRole)
 		case "lastModified":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitLastModified)
 			x.LastModified = d.StringPointer()
 		case "priority":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitPriority)
 			x.Priority = d.FloatPointer()
-			d.Check(&schemaAnnotationsPriority)
+			d.Check(&schemas.AnnotationsPriority)
 		default:
 			jsonwire.Extra(d, &x.Extra)
 		}
@@ -33,24 +40,32 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 }
 
 func (x *AudioContent) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitData
+		bitMIMEType
+		bitAnnotations
+		bitMeta
+	)
 	*x = AudioContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("audio")
 		case "data":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitData)
 			x.Data = d.String()
 		case "mimeType":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.String()
 		case "annotations":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "_meta":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -60,19 +75,24 @@ func (x *AudioContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitType|1<<bitData|1<<bitMIMEType)
 }
 
 func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitTitle
+	)
 	*x = BaseMetadata{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "title":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -82,25 +102,32 @@ func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitName)
 }
 
 func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitBlob
+		bitMIMEType
+		bitMeta
+	)
 	*x = BlobResourceContents{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "blob":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitBlob)
 			x.Blob = d.String()
 		case "mimeType":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -110,25 +137,32 @@ func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitURI|1<<bitBlob)
 }
 
 func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitDefault
+		bitDescription
+		bitTitle
+	)
 	*x = BooleanSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("boolean")
 		case "default":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitDefault)
 			x.Default = d.BoolPointer()
 		case "description":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "title":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -138,7 +172,7 @@ func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitType)
 }
 
 func decodeCacheScope(d *jsonwire.Decoder) CacheScope {
@@ -156,25 +190,32 @@ func (x *CacheScope) decode(d *jsonwire.Decoder) {
 }
 
 func (x *CacheableResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCacheScope
+		bitResultType
+		bitTTLMs
+		bitMeta
+	)
 	*x = CacheableResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "cacheScope":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCacheScope)
 			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
 				jsonwire.Keep(d, &x.Extra)
 			}
 		case "resultType":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitResultType)
 			d.Implied("complete")
 		case "ttlMs":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitTTLMs)
 			x.TTLMs = d.Int()
-			d.Check(&schemaCacheableResultTTLMs)
+			d.Check(&schemas.CacheableResultTTLMs)
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -184,7 +225,7 @@ func (x *CacheableResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitCacheScope|1<<bitResultType|1<<bitTTLMs)
 }
 
 func decodeCallToolOutcome(d *jsonwire.Decoder) CallToolOutcome {
@@ -207,25 +248,32 @@ func decodeCallToolOutcome(d *jsonwire.Decoder) CallToolOutcome {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaCallToolOutcome)
+	return unknownVariant(d, string(tag), &schemas.CallToolOutcome)
 }
 
 func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = CallToolRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("tools/call")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -235,28 +283,36 @@ func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitArguments
+		bitInputResponses
+		bitRequestState
+		bitMeta
+	)
 	*x = CallToolRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "arguments":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitArguments)
 			x.Arguments = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
 		case "inputResponses":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitInputResponses)
 			x.InputResponses.decode(d)
 		case "requestState":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitRequestState)
 			x.RequestState = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -266,31 +322,39 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x11)
+	d.Require(seen, 1<<bitName|1<<bitMeta)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *CallToolResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitContent
+		bitResultType
+		bitIsError
+		bitStructuredContent
+		bitMeta
+	)
 	*x = CallToolResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "content":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitContent)
 			x.Content = jsonwire.List(d, decodeContentBlock)
 		case "resultType":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitResultType)
 			d.Implied("complete")
 		case "isError":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitIsError)
 			x.IsError = d.BoolPointer()
 		case "structuredContent":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitStructuredContent)
 			x.StructuredContent = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
 		case "_meta":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -300,22 +364,28 @@ func (x *CallToolResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitContent|1<<bitResultType)
 }
 
 func (x *CallToolResultResponse) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitResult
+	)
 	*x = CallToolResultResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "result":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitResult)
 			x.Result = decodeCallToolOutcome(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -325,22 +395,28 @@ func (x *CallToolResultResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
 func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = CancelledNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/cancelled")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -350,22 +426,28 @@ func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
 func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitRequestID
+		bitReason
+		bitMeta
+	)
 	*x = CancelledNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "requestId":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitRequestID)
 			x.RequestID = jsonrpc.ID(d.ID())
 		case "reason":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitReason)
 			x.Reason = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -375,33 +457,41 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitRequestID)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitElicitation
+		bitExperimental
+		bitExtensions
+		bitRoots
+		bitSampling
+	)
 	*x = ClientCapabilities{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "elicitation":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitElicitation)
 			x.Elicitation = jsonwire.Struct(d, (*ClientCapabilitiesElicitation).decode)
 		case "experimental":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitExperimental)
 			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
-			d.Check(&schemaClientCapabilitiesExperimental)
+			d.Check(&schemas.ClientCapabilitiesExperimental)
 		case "extensions":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitExtensions)
 			x.Extensions = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
-			d.Check(&schemaClientCapabilitiesExtensions)
+			d.Check(&schemas.ClientCapabilitiesExtensions)
 		case "roots":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitRoots)
 			x.Roots = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		case "sampling":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitSampling)
 			x.Sampling = jsonwire.Struct(d, (*ClientCapabilitiesSampling).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -417,15 +507,20 @@ func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ClientCapabilitiesElicitation) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitForm
+		bitURL
+	)
 	*x = ClientCapabilitiesElicitation{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "form":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitForm)
 			x.Form = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		case "url":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitURL)
 			x.URL = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -438,15 +533,20 @@ func (x *ClientCapabilitiesElicitation) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ClientCapabilitiesSampling) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitContext
+		bitTools
+	)
 	*x = ClientCapabilitiesSampling{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "context":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitContext)
 			x.Context = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		case "tools":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitTools)
 			x.Tools = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -469,7 +569,7 @@ func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaClientNotification)
+	return unknownVariant(d, string(tag), &schemas.ClientNotification)
 }
 
 func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
@@ -519,25 +619,32 @@ func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaClientRequest)
+	return unknownVariant(d, string(tag), &schemas.ClientRequest)
 }
 
 func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = CompleteRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("completion/complete")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -547,25 +654,32 @@ func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitArgument
+		bitRef
+		bitContext
+		bitMeta
+	)
 	*x = CompleteRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "argument":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitArgument)
 			x.Argument.decode(d)
 		case "ref":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitRef)
 			x.Ref = decodeCompleteRequestParamsRef(d)
 		case "context":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitContext)
 			x.Context = jsonwire.Struct(d, (*CompleteRequestParamsContext).decode)
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -575,22 +689,27 @@ func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xb)
+	d.Require(seen, 1<<bitArgument|1<<bitRef|1<<bitMeta)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitValue
+	)
 	*x = CompleteRequestParamsArgument{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "value":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitValue)
 			x.Value = d.String()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -600,19 +719,23 @@ func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitName|1<<bitValue)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *CompleteRequestParamsContext) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitArguments
+	)
 	*x = CompleteRequestParamsContext{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "arguments":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitArguments)
 			x.Arguments = jsonwire.Map(d, (*jsonwire.Decoder).String)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -639,22 +762,28 @@ func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRe
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaCompleteRequestParamsRef)
+	return unknownVariant(d, string(tag), &schemas.CompleteRequestParamsRef)
 }
 
 func (x *CompleteResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCompletion
+		bitResultType
+		bitMeta
+	)
 	*x = CompleteResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "completion":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCompletion)
 			x.Completion.decode(d)
 		case "resultType":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitResultType)
 			d.Implied("complete")
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -664,23 +793,29 @@ func (x *CompleteResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitCompletion|1<<bitResultType)
 }
 
 func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitValues
+		bitHasMore
+		bitTotal
+	)
 	*x = CompleteResultCompletion{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "values":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitValues)
 			x.Values = jsonwire.List(d, (*jsonwire.Decoder).String)
-			d.Check(&schemaCompleteResultCompletionValues)
+			d.Check(&schemas.CompleteResultCompletionValues)
 		case "hasMore":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitHasMore)
 			x.HasMore = d.BoolPointer()
 		case "total":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitTotal)
 			x.Total = d.IntPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -690,22 +825,28 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitValues)
 }
 
 func (x *CompleteResultResponse) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitResult
+	)
 	*x = CompleteResultResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "result":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitResult)
 			x.Result.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -715,7 +856,7 @@ func (x *CompleteResultResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
 func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
@@ -745,19 +886,24 @@ func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaContentBlock)
+	return unknownVariant(d, string(tag), &schemas.ContentBlock)
 }
 
 func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMethod
+		bitParams
+	)
 	*x = CreateMessageRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "method":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMethod)
 			d.Const("sampling/createMessage")
 		case "params":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -767,44 +913,57 @@ func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitMethod|1<<bitParams)
 }
 
 func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMaxTokens
+		bitMessages
+		bitIncludeContext
+		bitMetadata
+		bitModelPreferences
+		bitStopSequences
+		bitSystemPrompt
+		bitTemperature
+		bitToolChoice
+		bitTools
+	)
 	*x = CreateMessageRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "maxTokens":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMaxTokens)
 			x.MaxTokens = d.Int()
 		case "messages":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMessages)
 			x.Messages = jsonwire.Structs(d, (*SamplingMessage).decode)
 		case "includeContext":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitIncludeContext)
 			x.IncludeContext = jsonwire.Pointer(d, decodeCreateMessageRequestParamsIncludeContext)
 		case "metadata":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMetadata)
 			x.Metadata = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
-			d.Check(&schemaJSONObject)
+			d.Check(&schemas.JSONObject)
 		case "modelPreferences":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitModelPreferences)
 			x.ModelPreferences = jsonwire.Struct(d, (*ModelPreferences).decode)
 		case "stopSequences":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitStopSequences)
 			x.StopSequences = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "systemPrompt":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitSystemPrompt)
 			x.SystemPrompt = d.StringPointer()
 		case "temperature":
-			d.Once(&seen, 7)
+			d.Once(&seen, bitTemperature)
 			x.Temperature = d.FloatPointer()
 		case "toolChoice":
-			d.Once(&seen, 8)
+			d.Once(&seen, bitToolChoice)
 			x.ToolChoice = jsonwire.Struct(d, (*ToolChoice).decode)
 		case "tools":
-			d.Once(&seen, 9)
+			d.Once(&seen, bitTools)
 			x.Tools = jsonwire.Structs(d, (*Tool).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -814,7 +973,7 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitMaxTokens|1<<bitMessages)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
@@ -835,24 +994,32 @@ func (x *CreateMessageRequestParamsIncludeContext) decode(d *jsonwire.Decoder) {
 }
 
 func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitContent
+		bitModel
+		bitRole
+		bitStopReason
+		bitMeta
+	)
 	*x = CreateMessageResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "content":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitContent)
 			x.Content.decode(d)
 		case "model":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitModel)
 			x.Model = d.String()
 		case "role":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitRole)
 			x.Role = decodeRole(d)
 		case "stopReason":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitStopReason)
 			x.StopReason = jsonwire.Pointer(d, jsonwire.Str[CreateMessageResultStopReason])
 		case "_meta":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -862,7 +1029,7 @@ func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitContent|1<<bitModel|1<<bitRole)
 }
 
 func (x *CreateMessageResultStopReason) decode(d *jsonwire.Decoder) {
@@ -874,21 +1041,28 @@ func (x *Cursor) decode(d *jsonwire.Decoder) {
 }
 
 func (x *DiscoverRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = DiscoverRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("server/discover")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -898,38 +1072,48 @@ func (x *DiscoverRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *DiscoverResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCacheScope
+		bitCapabilities
+		bitResultType
+		bitSupportedVersions
+		bitTTLMs
+		bitInstructions
+		bitMeta
+	)
 	*x = DiscoverResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "cacheScope":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCacheScope)
 			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
 				jsonwire.Keep(d, &x.Extra)
 			}
 		case "capabilities":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitCapabilities)
 			x.Capabilities.decode(d)
 		case "resultType":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitResultType)
 			d.Implied("complete")
 		case "supportedVersions":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitSupportedVersions)
 			x.SupportedVersions = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "ttlMs":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitTTLMs)
 			x.TTLMs = d.Int()
-			d.Check(&schemaDiscoverResultTTLMs)
+			d.Check(&schemas.DiscoverResultTTLMs)
 		case "instructions":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitInstructions)
 			x.Instructions = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -939,22 +1123,28 @@ func (x *DiscoverResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1f)
+	d.Require(seen, 1<<bitCacheScope|1<<bitCapabilities|1<<bitResultType|1<<bitSupportedVersions|1<<bitTTLMs)
 }
 
 func (x *DiscoverResultResponse) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitResult
+	)
 	*x = DiscoverResultResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "result":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitResult)
 			x.Result.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -964,19 +1154,24 @@ func (x *DiscoverResultResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
 func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMethod
+		bitParams
+	)
 	*x = ElicitRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "method":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMethod)
 			d.Const("elicitation/create")
 		case "params":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitParams)
 			x.Params = decodeElicitRequestParams(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -986,22 +1181,28 @@ func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitMethod|1<<bitParams)
 }
 
 func (x *ElicitRequestFormParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMessage
+		bitRequestedSchema
+		bitMode
+	)
 	*x = ElicitRequestFormParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "message":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMessage)
 			x.Message = d.String()
 		case "requestedSchema":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitRequestedSchema)
 			x.RequestedSchema.decode(d)
 		case "mode":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMode)
 			if d.Const("form") {
 				x.Mode = new("form")
 			}
@@ -1013,25 +1214,32 @@ func (x *ElicitRequestFormParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitMessage|1<<bitRequestedSchema)
 }
 
 func (x *ElicitRequestFormParamsRequestedSchema) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitProperties
+		bitSchema
+		bitRequired
+	)
 	*x = ElicitRequestFormParamsRequestedSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("object")
 		case "properties":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitProperties)
 			x.Properties = jsonwire.Ordered[jsonrpc.Ordered[PrimitiveSchemaDefinition]](d, decodePrimitiveSchemaDefinition)
 		case "$schema":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitSchema)
 			x.Schema = d.StringPointer()
 		case "required":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitRequired)
 			x.Required = jsonwire.List(d, (*jsonwire.Decoder).String)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1041,7 +1249,7 @@ func (x *ElicitRequestFormParamsRequestedSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitProperties)
 }
 
 func decodeElicitRequestParams(d *jsonwire.Decoder) ElicitRequestParams {
@@ -1064,22 +1272,28 @@ func decodeElicitRequestParams(d *jsonwire.Decoder) ElicitRequestParams {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaElicitRequestParams)
+	return unknownVariant(d, string(tag), &schemas.ElicitRequestParams)
 }
 
 func (x *ElicitRequestURLParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMode
+		bitMessage
+		bitURL
+	)
 	*x = ElicitRequestURLParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "mode":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMode)
 			d.Const("url")
 		case "message":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMessage)
 			x.Message = d.String()
 		case "url":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitURL)
 			x.URL = d.String()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1089,21 +1303,26 @@ func (x *ElicitRequestURLParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitMode|1<<bitMessage|1<<bitURL)
 }
 
 func (x *ElicitResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitAction
+		bitContent
+	)
 	*x = ElicitResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "action":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitAction)
 			x.Action = decodeElicitResultAction(d)
 		case "content":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitContent)
 			x.Content = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindBool|jsonwire.KindNumber|jsonwire.KindString|jsonwire.KindArray)
-			d.Check(&schemaElicitResultContent)
+			d.Check(&schemas.ElicitResultContent)
 		default:
 			jsonwire.Extra(d, &x.Extra)
 		}
@@ -1112,7 +1331,7 @@ func (x *ElicitResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitAction)
 }
 
 func decodeElicitResultAction(d *jsonwire.Decoder) ElicitResultAction {
@@ -1130,21 +1349,28 @@ func (x *ElicitResultAction) decode(d *jsonwire.Decoder) {
 }
 
 func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitResource
+		bitAnnotations
+		bitMeta
+	)
 	*x = EmbeddedResource{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("resource")
 		case "resource":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitResource)
 			x.Resource = decodeResourceContentsUnion(d)
 		case "annotations":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1154,7 +1380,7 @@ func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitResource)
 }
 
 func decodeEnumSchema(d *jsonwire.Decoder) EnumSchema {
@@ -1165,33 +1391,33 @@ func decodeEnumSchema(d *jsonwire.Decoder) EnumSchema {
 		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaEnumSchema)
+		return unknownVariant(d, "", &schemas.EnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "items", "enum") {
 		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaEnumSchema)
+		return unknownVariant(d, "", &schemas.EnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
 		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaEnumSchema)
+		return unknownVariant(d, "", &schemas.EnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
 		if v := new(LegacyTitledEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaEnumSchema)
+		return unknownVariant(d, "", &schemas.EnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "enum") {
 		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaEnumSchema)
+		return unknownVariant(d, "", &schemas.EnumSchema)
 	}
-	return decodeUnknown(d, "", &schemaEnumSchema)
+	return unknownVariant(d, "", &schemas.EnumSchema)
 }
 
 func decodeGetPromptOutcome(d *jsonwire.Decoder) GetPromptOutcome {
@@ -1214,25 +1440,32 @@ func decodeGetPromptOutcome(d *jsonwire.Decoder) GetPromptOutcome {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaGetPromptOutcome)
+	return unknownVariant(d, string(tag), &schemas.GetPromptOutcome)
 }
 
 func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = GetPromptRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("prompts/get")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1242,28 +1475,36 @@ func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitArguments
+		bitInputResponses
+		bitRequestState
+		bitMeta
+	)
 	*x = GetPromptRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "arguments":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitArguments)
 			x.Arguments = jsonwire.Map(d, (*jsonwire.Decoder).String)
 		case "inputResponses":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitInputResponses)
 			x.InputResponses.decode(d)
 		case "requestState":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitRequestState)
 			x.RequestState = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1273,28 +1514,35 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x11)
+	d.Require(seen, 1<<bitName|1<<bitMeta)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMessages
+		bitResultType
+		bitDescription
+		bitMeta
+	)
 	*x = GetPromptResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "messages":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMessages)
 			x.Messages = jsonwire.Structs(d, (*PromptMessage).decode)
 		case "resultType":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitResultType)
 			d.Implied("complete")
 		case "description":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1304,22 +1552,28 @@ func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitMessages|1<<bitResultType)
 }
 
 func (x *GetPromptResultResponse) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitResult
+	)
 	*x = GetPromptResultResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "result":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitResult)
 			x.Result = decodeGetPromptOutcome(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1329,22 +1583,28 @@ func (x *GetPromptResultResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
 func (x *HeaderMismatchError) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitError
+	)
 	*x = HeaderMismatchError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "error":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitError)
 			x.Error.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1354,22 +1614,28 @@ func (x *HeaderMismatchError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x5)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitError)
 }
 
 func (x *HeaderMismatchErrorError) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCode
+		bitMessage
+		bitData
+	)
 	*x = HeaderMismatchErrorError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "code":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCode)
 			d.ConstText("-32020")
 		case "message":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMessage)
 			x.Message = d.String()
 		case "data":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitData)
 			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1379,25 +1645,32 @@ func (x *HeaderMismatchErrorError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitCode|1<<bitMessage)
 }
 
 func (x *Icon) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitSrc
+		bitMIMEType
+		bitSizes
+		bitTheme
+	)
 	*x = Icon{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "src":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitSrc)
 			x.Src = d.String()
 		case "mimeType":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		case "sizes":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitSizes)
 			x.Sizes = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "theme":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitTheme)
 			x.Theme = jsonwire.Pointer(d, decodeIconTheme)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1407,7 +1680,7 @@ func (x *Icon) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitSrc)
 }
 
 func decodeIconTheme(d *jsonwire.Decoder) IconTheme {
@@ -1425,12 +1698,16 @@ func (x *IconTheme) decode(d *jsonwire.Decoder) {
 }
 
 func (x *Icons) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitIcons
+	)
 	*x = Icons{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "icons":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitIcons)
 			x.Icons = jsonwire.Structs(d, (*Icon).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1443,24 +1720,32 @@ func (x *Icons) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ImageContent) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitData
+		bitMIMEType
+		bitAnnotations
+		bitMeta
+	)
 	*x = ImageContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("image")
 		case "data":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitData)
 			x.Data = d.String()
 		case "mimeType":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.String()
 		case "annotations":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "_meta":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1470,31 +1755,40 @@ func (x *ImageContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitType|1<<bitData|1<<bitMIMEType)
 }
 
 func (x *Implementation) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitVersion
+		bitDescription
+		bitIcons
+		bitTitle
+		bitWebsiteURL
+	)
 	*x = Implementation{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "version":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitVersion)
 			x.Version = d.String()
 		case "description":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "icons":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitIcons)
 			x.Icons = jsonwire.Structs(d, (*Icon).decode)
 		case "title":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		case "websiteUrl":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitWebsiteURL)
 			x.WebsiteURL = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1504,7 +1798,7 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitName|1<<bitVersion)
 }
 
 func decodeInputRequest(d *jsonwire.Decoder) InputRequest {
@@ -1526,7 +1820,7 @@ func decodeInputRequest(d *jsonwire.Decoder) InputRequest {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaInputRequest)
+	return unknownVariant(d, string(tag), &schemas.InputRequest)
 }
 
 func (x *InputRequests) decode(d *jsonwire.Decoder) {
@@ -1534,21 +1828,28 @@ func (x *InputRequests) decode(d *jsonwire.Decoder) {
 }
 
 func (x *InputRequiredResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitResultType
+		bitInputRequests
+		bitRequestState
+		bitMeta
+	)
 	*x = InputRequiredResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "resultType":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitResultType)
 			d.Const("input_required")
 		case "inputRequests":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitInputRequests)
 			x.InputRequests.decode(d)
 		case "requestState":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitRequestState)
 			x.RequestState = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1558,7 +1859,7 @@ func (x *InputRequiredResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitResultType)
 }
 
 func decodeInputResponse(d *jsonwire.Decoder) InputResponse {
@@ -1569,48 +1870,54 @@ func decodeInputResponse(d *jsonwire.Decoder) InputResponse {
 		if v := new(CreateMessageResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaInputResponse)
+		return unknownVariant(d, "", &schemas.InputResponse)
 	}
 	if d.Has(0, "roots") {
 		if v := new(ListRootsResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaInputResponse)
+		return unknownVariant(d, "", &schemas.InputResponse)
 	}
 	if d.Has(0, "action") {
 		if v := new(ElicitResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaInputResponse)
+		return unknownVariant(d, "", &schemas.InputResponse)
 	}
 	if d.Has(0, "model") {
 		if v := new(CreateMessageResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaInputResponse)
+		return unknownVariant(d, "", &schemas.InputResponse)
 	}
 	if d.Has(0, "role") {
 		if v := new(CreateMessageResult); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaInputResponse)
+		return unknownVariant(d, "", &schemas.InputResponse)
 	}
-	return decodeUnknown(d, "", &schemaInputResponse)
+	return unknownVariant(d, "", &schemas.InputResponse)
 }
 
 func (x *InputResponseRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitInputResponses
+		bitRequestState
+		bitMeta
+	)
 	*x = InputResponseRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "inputResponses":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitInputResponses)
 			x.InputResponses.decode(d)
 		case "requestState":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitRequestState)
 			x.RequestState = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1620,7 +1927,7 @@ func (x *InputResponseRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x4)
+	d.Require(seen, 1<<bitMeta)
 }
 
 func (x *InputResponses) decode(d *jsonwire.Decoder) {
@@ -1628,18 +1935,24 @@ func (x *InputResponses) decode(d *jsonwire.Decoder) {
 }
 
 func (x *InternalError) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCode
+		bitMessage
+		bitData
+	)
 	*x = InternalError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "code":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCode)
 			d.ConstText("-32603")
 		case "message":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMessage)
 			x.Message = d.String()
 		case "data":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitData)
 			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1649,22 +1962,28 @@ func (x *InternalError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitCode|1<<bitMessage)
 }
 
 func (x *InvalidParamsError) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCode
+		bitMessage
+		bitData
+	)
 	*x = InvalidParamsError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "code":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCode)
 			d.ConstText("-32602")
 		case "message":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMessage)
 			x.Message = d.String()
 		case "data":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitData)
 			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1674,22 +1993,28 @@ func (x *InvalidParamsError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitCode|1<<bitMessage)
 }
 
 func (x *InvalidRequestError) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCode
+		bitMessage
+		bitData
+	)
 	*x = InvalidRequestError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "code":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCode)
 			d.ConstText("-32600")
 		case "message":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMessage)
 			x.Message = d.String()
 		case "data":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitData)
 			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1699,7 +2024,7 @@ func (x *InvalidRequestError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitCode|1<<bitMessage)
 }
 
 func (x *JSONArray) decode(d *jsonwire.Decoder) {
@@ -1707,20 +2032,26 @@ func (x *JSONArray) decode(d *jsonwire.Decoder) {
 }
 
 func (x *JSONRPCErrorResponse) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitError
+	)
 	*x = JSONRPCErrorResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "error":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitError)
 			d.Foreign(&x.Error)
-			d.Check(&schemaError)
+			d.Check(&schemas.Error)
 		default:
 			jsonwire.Extra(d, &x.Extra)
 		}
@@ -1729,7 +2060,7 @@ func (x *JSONRPCErrorResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x5)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitError)
 }
 
 func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
@@ -1740,42 +2071,48 @@ func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
 		if v := new(JSONRPCRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
 	if d.Has(jsonwire.KindString, "method") {
 		if v := new(JSONRPCNotification); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
 	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
 		if v := new(JSONRPCResultResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
 	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
 		if v := new(JSONRPCErrorResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCMessage)
+		return unknownVariant(d, "", &schemas.JSONRPCMessage)
 	}
-	return decodeUnknown(d, "", &schemaJSONRPCMessage)
+	return unknownVariant(d, "", &schemas.JSONRPCMessage)
 }
 
 func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = JSONRPCNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			x.Method = d.String()
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1785,25 +2122,32 @@ func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
 func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = JSONRPCRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			x.Method = d.String()
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1813,7 +2157,7 @@ func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod)
 }
 
 func decodeJSONRPCResponse(d *jsonwire.Decoder) JSONRPCResponse {
@@ -1824,30 +2168,36 @@ func decodeJSONRPCResponse(d *jsonwire.Decoder) JSONRPCResponse {
 		if v := new(JSONRPCResultResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCResponse)
+		return unknownVariant(d, "", &schemas.JSONRPCResponse)
 	}
 	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
 		if v := new(JSONRPCErrorResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaJSONRPCResponse)
+		return unknownVariant(d, "", &schemas.JSONRPCResponse)
 	}
-	return decodeUnknown(d, "", &schemaJSONRPCResponse)
+	return unknownVariant(d, "", &schemas.JSONRPCResponse)
 }
 
 func (x *JSONRPCResultResponse) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitResult
+	)
 	*x = JSONRPCResultResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "result":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitResult)
 			x.Result.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1857,31 +2207,40 @@ func (x *JSONRPCResultResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
 func (x *LegacyTitledEnumSchema) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitEnum
+		bitDefault
+		bitDescription
+		bitEnumNames
+		bitTitle
+	)
 	*x = LegacyTitledEnumSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("string")
 		case "enum":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitEnum)
 			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "default":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitDefault)
 			x.Default = d.StringPointer()
 		case "description":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "enumNames":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitEnumNames)
 			x.EnumNames = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "title":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1891,25 +2250,32 @@ func (x *LegacyTitledEnumSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitEnum)
 }
 
 func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = ListPromptsRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("prompts/list")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1919,35 +2285,44 @@ func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCacheScope
+		bitPrompts
+		bitResultType
+		bitTTLMs
+		bitNextCursor
+		bitMeta
+	)
 	*x = ListPromptsResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "cacheScope":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCacheScope)
 			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
 				jsonwire.Keep(d, &x.Extra)
 			}
 		case "prompts":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitPrompts)
 			x.Prompts = jsonwire.Structs(d, (*Prompt).decode)
 		case "resultType":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitResultType)
 			d.Implied("complete")
 		case "ttlMs":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitTTLMs)
 			x.TTLMs = d.Int()
-			d.Check(&schemaListPromptsResultTTLMs)
+			d.Check(&schemas.ListPromptsResultTTLMs)
 		case "nextCursor":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitNextCursor)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		case "_meta":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1957,22 +2332,28 @@ func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitCacheScope|1<<bitPrompts|1<<bitResultType|1<<bitTTLMs)
 }
 
 func (x *ListPromptsResultResponse) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitResult
+	)
 	*x = ListPromptsResultResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "result":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitResult)
 			x.Result.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -1982,25 +2363,32 @@ func (x *ListPromptsResultResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
 func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = ListResourceTemplatesRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("resources/templates/list")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2010,35 +2398,44 @@ func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCacheScope
+		bitResourceTemplates
+		bitResultType
+		bitTTLMs
+		bitNextCursor
+		bitMeta
+	)
 	*x = ListResourceTemplatesResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "cacheScope":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCacheScope)
 			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
 				jsonwire.Keep(d, &x.Extra)
 			}
 		case "resourceTemplates":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitResourceTemplates)
 			x.ResourceTemplates = jsonwire.Structs(d, (*ResourceTemplate).decode)
 		case "resultType":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitResultType)
 			d.Implied("complete")
 		case "ttlMs":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitTTLMs)
 			x.TTLMs = d.Int()
-			d.Check(&schemaListResourceTemplatesResultTTLMs)
+			d.Check(&schemas.ListResourceTemplatesResultTTLMs)
 		case "nextCursor":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitNextCursor)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		case "_meta":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2048,22 +2445,28 @@ func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitCacheScope|1<<bitResourceTemplates|1<<bitResultType|1<<bitTTLMs)
 }
 
 func (x *ListResourceTemplatesResultResponse) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitResult
+	)
 	*x = ListResourceTemplatesResultResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "result":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitResult)
 			x.Result.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2073,25 +2476,32 @@ func (x *ListResourceTemplatesResultResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
 func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = ListResourcesRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("resources/list")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2101,35 +2511,44 @@ func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCacheScope
+		bitResources
+		bitResultType
+		bitTTLMs
+		bitNextCursor
+		bitMeta
+	)
 	*x = ListResourcesResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "cacheScope":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCacheScope)
 			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
 				jsonwire.Keep(d, &x.Extra)
 			}
 		case "resources":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitResources)
 			x.Resources = jsonwire.Structs(d, (*Resource).decode)
 		case "resultType":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitResultType)
 			d.Implied("complete")
 		case "ttlMs":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitTTLMs)
 			x.TTLMs = d.Int()
-			d.Check(&schemaListResourcesResultTTLMs)
+			d.Check(&schemas.ListResourcesResultTTLMs)
 		case "nextCursor":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitNextCursor)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		case "_meta":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2139,22 +2558,28 @@ func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitCacheScope|1<<bitResources|1<<bitResultType|1<<bitTTLMs)
 }
 
 func (x *ListResourcesResultResponse) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitResult
+	)
 	*x = ListResourcesResultResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "result":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitResult)
 			x.Result.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2164,19 +2589,24 @@ func (x *ListResourcesResultResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
 func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMethod
+		bitParams
+	)
 	*x = ListRootsRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "method":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMethod)
 			d.Const("roots/list")
 		case "params":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2186,16 +2616,20 @@ func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitMethod)
 }
 
 func (x *ListRootsRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMeta
+	)
 	*x = ListRootsRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "_meta":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2211,12 +2645,16 @@ func (x *ListRootsRequestParams) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitRoots
+	)
 	*x = ListRootsResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "roots":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitRoots)
 			x.Roots = jsonwire.Structs(d, (*Root).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2226,25 +2664,32 @@ func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitRoots)
 }
 
 func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = ListToolsRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("tools/list")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2254,35 +2699,44 @@ func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCacheScope
+		bitResultType
+		bitTools
+		bitTTLMs
+		bitNextCursor
+		bitMeta
+	)
 	*x = ListToolsResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "cacheScope":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCacheScope)
 			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
 				jsonwire.Keep(d, &x.Extra)
 			}
 		case "resultType":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitResultType)
 			d.Implied("complete")
 		case "tools":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitTools)
 			x.Tools = jsonwire.Structs(d, (*Tool).decode)
 		case "ttlMs":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitTTLMs)
 			x.TTLMs = d.Int()
-			d.Check(&schemaListToolsResultTTLMs)
+			d.Check(&schemas.ListToolsResultTTLMs)
 		case "nextCursor":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitNextCursor)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		case "_meta":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2292,22 +2746,28 @@ func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitCacheScope|1<<bitResultType|1<<bitTools|1<<bitTTLMs)
 }
 
 func (x *ListToolsResultResponse) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitResult
+	)
 	*x = ListToolsResultResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "result":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitResult)
 			x.Result.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2317,7 +2777,7 @@ func (x *ListToolsResultResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
 func decodeLoggingLevel(d *jsonwire.Decoder) LoggingLevel {
@@ -2335,18 +2795,24 @@ func (x *LoggingLevel) decode(d *jsonwire.Decoder) {
 }
 
 func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = LoggingMessageNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/message")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2356,25 +2822,32 @@ func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
 func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitData
+		bitLevel
+		bitLogger
+		bitMeta
+	)
 	*x = LoggingMessageNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "data":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitData)
 			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
 		case "level":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitLevel)
 			x.Level = decodeLoggingLevel(d)
 		case "logger":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitLogger)
 			x.Logger = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2384,25 +2857,31 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitData|1<<bitLevel)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *MethodNotFoundError) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCode
+		bitMessage
+		bitData
+	)
 	*x = MethodNotFoundError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "code":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCode)
 			d.ConstText("-32601")
 		case "message":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMessage)
 			x.Message = d.String()
 		case "data":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitData)
 			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2412,16 +2891,20 @@ func (x *MethodNotFoundError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitCode|1<<bitMessage)
 }
 
 func (x *MissingRequiredClientCapabilityData) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitRequiredCapabilities
+	)
 	*x = MissingRequiredClientCapabilityData{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "requiredCapabilities":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitRequiredCapabilities)
 			x.RequiredCapabilities.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2431,22 +2914,28 @@ func (x *MissingRequiredClientCapabilityData) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitRequiredCapabilities)
 }
 
 func (x *MissingRequiredClientCapabilityError) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitError
+	)
 	*x = MissingRequiredClientCapabilityError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "error":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitError)
 			x.Error.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2456,22 +2945,28 @@ func (x *MissingRequiredClientCapabilityError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x5)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitError)
 }
 
 func (x *MissingRequiredClientCapabilityErrorError) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCode
+		bitData
+		bitMessage
+	)
 	*x = MissingRequiredClientCapabilityErrorError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "code":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCode)
 			d.ConstText("-32021")
 		case "data":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitData)
 			x.Data.decode(d)
 		case "message":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMessage)
 			x.Message = d.String()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2481,16 +2976,20 @@ func (x *MissingRequiredClientCapabilityErrorError) decode(d *jsonwire.Decoder) 
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitCode|1<<bitData|1<<bitMessage)
 }
 
 func (x *ModelHint) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+	)
 	*x = ModelHint{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2503,25 +3002,32 @@ func (x *ModelHint) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCostPriority
+		bitHints
+		bitIntelligencePriority
+		bitSpeedPriority
+	)
 	*x = ModelPreferences{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "costPriority":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCostPriority)
 			x.CostPriority = d.FloatPointer()
-			d.Check(&schemaModelPreferencesCostPriority)
+			d.Check(&schemas.ModelPreferencesCostPriority)
 		case "hints":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitHints)
 			x.Hints = jsonwire.Structs(d, (*ModelHint).decode)
 		case "intelligencePriority":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitIntelligencePriority)
 			x.IntelligencePriority = d.FloatPointer()
-			d.Check(&schemaModelPreferencesIntelligencePriority)
+			d.Check(&schemas.ModelPreferencesIntelligencePriority)
 		case "speedPriority":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitSpeedPriority)
 			x.SpeedPriority = d.FloatPointer()
-			d.Check(&schemaModelPreferencesSpeedPriority)
+			d.Check(&schemas.ModelPreferencesSpeedPriority)
 		default:
 			jsonwire.Extra(d, &x.Extra)
 		}
@@ -2540,27 +3046,32 @@ func decodeMultiSelectEnumSchema(d *jsonwire.Decoder) MultiSelectEnumSchema {
 		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
+		return unknownVariant(d, "", &schemas.MultiSelectEnumSchema)
 	}
 	if d.Has(jsonwire.KindArray, "items", "enum") {
 		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
+		return unknownVariant(d, "", &schemas.MultiSelectEnumSchema)
 	}
-	return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
+	return unknownVariant(d, "", &schemas.MultiSelectEnumSchema)
 }
 
 func (x *Notification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMethod
+		bitParams
+	)
 	*x = Notification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "method":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMethod)
 			x.Method = d.String()
 		case "params":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitParams)
 			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2570,16 +3081,20 @@ func (x *Notification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitMethod)
 }
 
 func (x *NotificationMetaObject) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitSubscriptionID
+	)
 	*x = NotificationMetaObject{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "io.modelcontextprotocol/subscriptionId":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitSubscriptionID)
 			x.SubscriptionID = jsonrpc.ID(d.ID())
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2595,12 +3110,16 @@ func (x *NotificationMetaObject) decode(d *jsonwire.Decoder) {
 }
 
 func (x *NotificationParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMeta
+	)
 	*x = NotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "_meta":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2616,27 +3135,36 @@ func (x *NotificationParams) decode(d *jsonwire.Decoder) {
 }
 
 func (x *NumberSchema) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitDefault
+		bitDescription
+		bitMaximum
+		bitMinimum
+		bitTitle
+	)
 	*x = NumberSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			x.Type = decodeNumberSchemaType(d)
 		case "default":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitDefault)
 			x.Default = d.FloatPointer()
 		case "description":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "maximum":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMaximum)
 			x.Maximum = d.FloatPointer()
 		case "minimum":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMinimum)
 			x.Minimum = d.FloatPointer()
 		case "title":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2646,7 +3174,7 @@ func (x *NumberSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitType)
 }
 
 func decodeNumberSchemaType(d *jsonwire.Decoder) NumberSchemaType {
@@ -2664,21 +3192,28 @@ func (x *NumberSchemaType) decode(d *jsonwire.Decoder) {
 }
 
 func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = PaginatedRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			x.Method = d.String()
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2688,19 +3223,24 @@ func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCursor
+		bitMeta
+	)
 	*x = PaginatedRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "cursor":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCursor)
 			x.Cursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2710,25 +3250,31 @@ func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x2)
+	d.Require(seen, 1<<bitMeta)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitResultType
+		bitNextCursor
+		bitMeta
+	)
 	*x = PaginatedResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "resultType":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitResultType)
 			d.Implied("complete")
 		case "nextCursor":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitNextCursor)
 			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2738,22 +3284,28 @@ func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitResultType)
 }
 
 func (x *ParseError) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCode
+		bitMessage
+		bitData
+	)
 	*x = ParseError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "code":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCode)
 			d.ConstText("-32700")
 		case "message":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMessage)
 			x.Message = d.String()
 		case "data":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitData)
 			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2763,7 +3315,7 @@ func (x *ParseError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitCode|1<<bitMessage)
 }
 
 func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinition {
@@ -2774,31 +3326,31 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
+		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "items", "enum") {
 		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
+		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
 		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
+		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
 		if v := new(LegacyTitledEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
+		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
 	if d.Has(jsonwire.KindArray, "enum") {
 		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
+		return unknownVariant(d, "", &schemas.PrimitiveSchemaDefinition)
 	}
 	tag, _ := d.Tag("type")
 	switch string(tag) {
@@ -2806,34 +3358,40 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 		if v := new(StringSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
+		return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 	case "integer", "number":
 		if v := new(NumberSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
+		return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 	case "boolean":
 		if v := new(BooleanSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
+		return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 	}
-	return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
+	return unknownVariant(d, string(tag), &schemas.PrimitiveSchemaDefinition)
 }
 
 func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = ProgressNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/progress")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2843,28 +3401,36 @@ func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
 func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitProgress
+		bitProgressToken
+		bitMessage
+		bitTotal
+		bitMeta
+	)
 	*x = ProgressNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "progress":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitProgress)
 			x.Progress = d.Float()
 		case "progressToken":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitProgressToken)
 			x.ProgressToken = jsonrpc.ID(d.ID())
 		case "message":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMessage)
 			x.Message = d.StringPointer()
 		case "total":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitTotal)
 			x.Total = d.FloatPointer()
 		case "_meta":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2874,34 +3440,43 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitProgress|1<<bitProgressToken)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *Prompt) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitArguments
+		bitDescription
+		bitIcons
+		bitTitle
+		bitMeta
+	)
 	*x = Prompt{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "arguments":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitArguments)
 			x.Arguments = jsonwire.Structs(d, (*PromptArgument).decode)
 		case "description":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "icons":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitIcons)
 			x.Icons = jsonwire.Structs(d, (*Icon).decode)
 		case "title":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2911,25 +3486,32 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitName)
 }
 
 func (x *PromptArgument) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitDescription
+		bitRequired
+		bitTitle
+	)
 	*x = PromptArgument{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "description":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "required":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitRequired)
 			x.Required = d.BoolPointer()
 		case "title":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2939,22 +3521,28 @@ func (x *PromptArgument) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitName)
 }
 
 func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = PromptListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/prompts/list_changed")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2964,19 +3552,24 @@ func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
 func (x *PromptMessage) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitContent
+		bitRole
+	)
 	*x = PromptMessage{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "content":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitContent)
 			x.Content = decodeContentBlock(d)
 		case "role":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitRole)
 			x.Role = decodeRole(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -2986,22 +3579,28 @@ func (x *PromptMessage) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitContent|1<<bitRole)
 }
 
 func (x *PromptReference) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitName
+		bitTitle
+	)
 	*x = PromptReference{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("ref/prompt")
 		case "name":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "title":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3011,7 +3610,7 @@ func (x *PromptReference) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitName)
 }
 
 func decodeReadResourceOutcome(d *jsonwire.Decoder) ReadResourceOutcome {
@@ -3034,25 +3633,32 @@ func decodeReadResourceOutcome(d *jsonwire.Decoder) ReadResourceOutcome {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaReadResourceOutcome)
+	return unknownVariant(d, string(tag), &schemas.ReadResourceOutcome)
 }
 
 func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = ReadResourceRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("resources/read")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3062,25 +3668,32 @@ func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitInputResponses
+		bitRequestState
+		bitMeta
+	)
 	*x = ReadResourceRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "inputResponses":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitInputResponses)
 			x.InputResponses.decode(d)
 		case "requestState":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitRequestState)
 			x.RequestState = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3090,35 +3703,43 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x9)
+	d.Require(seen, 1<<bitURI|1<<bitMeta)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCacheScope
+		bitContents
+		bitResultType
+		bitTTLMs
+		bitMeta
+	)
 	*x = ReadResourceResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "cacheScope":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCacheScope)
 			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
 				jsonwire.Keep(d, &x.Extra)
 			}
 		case "contents":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitContents)
 			x.Contents = jsonwire.List(d, decodeResourceContentsUnion)
 		case "resultType":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitResultType)
 			d.Implied("complete")
 		case "ttlMs":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitTTLMs)
 			x.TTLMs = d.Int()
-			d.Check(&schemaReadResourceResultTTLMs)
+			d.Check(&schemas.ReadResourceResultTTLMs)
 		case "_meta":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3128,22 +3749,28 @@ func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitCacheScope|1<<bitContents|1<<bitResultType|1<<bitTTLMs)
 }
 
 func (x *ReadResourceResultResponse) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitResult
+	)
 	*x = ReadResourceResultResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "result":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitResult)
 			x.Result = decodeReadResourceOutcome(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3153,19 +3780,24 @@ func (x *ReadResourceResultResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
 func (x *Request) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMethod
+		bitParams
+	)
 	*x = Request{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "method":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMethod)
 			x.Method = d.String()
 		case "params":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitParams)
 			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3175,28 +3807,36 @@ func (x *Request) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitMethod)
 }
 
 func (x *RequestMetaObject) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitClientCapabilities
+		bitProtocolVersion
+		bitClientInfo
+		bitLogLevel
+		bitProgressToken
+	)
 	*x = RequestMetaObject{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "io.modelcontextprotocol/clientCapabilities":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitClientCapabilities)
 			x.ClientCapabilities.decode(d)
 		case "io.modelcontextprotocol/protocolVersion":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitProtocolVersion)
 			x.ProtocolVersion = d.String()
 		case "io.modelcontextprotocol/clientInfo":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitClientInfo)
 			x.ClientInfo = jsonwire.Struct(d, (*Implementation).decode)
 		case "io.modelcontextprotocol/logLevel":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitLogLevel)
 			x.LogLevel = jsonwire.Pointer(d, decodeLoggingLevel)
 		case "progressToken":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitProgressToken)
 			x.ProgressToken = jsonrpc.ID(d.ID())
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3206,19 +3846,23 @@ func (x *RequestMetaObject) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitClientCapabilities|1<<bitProtocolVersion)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *RequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMeta
+	)
 	*x = RequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "_meta":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3228,43 +3872,55 @@ func (x *RequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitMeta)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *Resource) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitURI
+		bitAnnotations
+		bitDescription
+		bitIcons
+		bitMIMEType
+		bitSize
+		bitTitle
+		bitMeta
+	)
 	*x = Resource{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "uri":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "annotations":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "description":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "icons":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitIcons)
 			x.Icons = jsonwire.Structs(d, (*Icon).decode)
 		case "mimeType":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		case "size":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitSize)
 			x.Size = d.IntPointer()
 		case "title":
-			d.Once(&seen, 7)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 8)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3274,22 +3930,28 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitName|1<<bitURI)
 }
 
 func (x *ResourceContents) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitMIMEType
+		bitMeta
+	)
 	*x = ResourceContents{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "mimeType":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3299,7 +3961,7 @@ func (x *ResourceContents) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitURI)
 }
 
 func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
@@ -3310,51 +3972,64 @@ func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
 		if v := new(TextResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaResourceContentsUnion)
+		return unknownVariant(d, "", &schemas.ResourceContentsUnion)
 	}
 	if d.Has(0, "blob") {
 		if v := new(BlobResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaResourceContentsUnion)
+		return unknownVariant(d, "", &schemas.ResourceContentsUnion)
 	}
-	return decodeUnknown(d, "", &schemaResourceContentsUnion)
+	return unknownVariant(d, "", &schemas.ResourceContentsUnion)
 }
 
 func (x *ResourceLink) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitName
+		bitURI
+		bitAnnotations
+		bitDescription
+		bitIcons
+		bitMIMEType
+		bitSize
+		bitTitle
+		bitMeta
+	)
 	*x = ResourceLink{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("resource_link")
 		case "name":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "uri":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "annotations":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "description":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "icons":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitIcons)
 			x.Icons = jsonwire.Structs(d, (*Icon).decode)
 		case "mimeType":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		case "size":
-			d.Once(&seen, 7)
+			d.Once(&seen, bitSize)
 			x.Size = d.IntPointer()
 		case "title":
-			d.Once(&seen, 8)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 9)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3364,22 +4039,28 @@ func (x *ResourceLink) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitType|1<<bitName|1<<bitURI)
 }
 
 func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = ResourceListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/resources/list_changed")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3389,19 +4070,24 @@ func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
 func (x *ResourceRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitMeta
+	)
 	*x = ResourceRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3411,37 +4097,48 @@ func (x *ResourceRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitURI|1<<bitMeta)
 }
 
 func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitURITemplate
+		bitAnnotations
+		bitDescription
+		bitIcons
+		bitMIMEType
+		bitTitle
+		bitMeta
+	)
 	*x = ResourceTemplate{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "uriTemplate":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitURITemplate)
 			x.URITemplate = d.String()
 		case "annotations":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "description":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "icons":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitIcons)
 			x.Icons = jsonwire.Structs(d, (*Icon).decode)
 		case "mimeType":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		case "title":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 7)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3451,19 +4148,24 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitName|1<<bitURITemplate)
 }
 
 func (x *ResourceTemplateReference) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitURI
+	)
 	*x = ResourceTemplateReference{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("ref/resource")
 		case "uri":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3473,22 +4175,28 @@ func (x *ResourceTemplateReference) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitURI)
 }
 
 func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = ResourceUpdatedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/resources/updated")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3498,19 +4206,24 @@ func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
 func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitMeta
+	)
 	*x = ResourceUpdatedNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3520,22 +4233,27 @@ func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitURI)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *Result) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitResultType
+		bitMeta
+	)
 	*x = Result{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "resultType":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitResultType)
 			d.Implied("complete")
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3545,16 +4263,20 @@ func (x *Result) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitResultType)
 }
 
 func (x *ResultMetaObject) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitServerInfo
+	)
 	*x = ResultMetaObject{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "io.modelcontextprotocol/serverInfo":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitServerInfo)
 			x.ServerInfo = jsonwire.Struct(d, (*Implementation).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3588,18 +4310,24 @@ func (x *Role) decode(d *jsonwire.Decoder) {
 }
 
 func (x *Root) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitURI
+		bitMeta
+	)
 	*x = Root{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.StringPointer()
 		case "uri":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3609,22 +4337,28 @@ func (x *Root) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x2)
+	d.Require(seen, 1<<bitURI)
 }
 
 func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitContent
+		bitRole
+		bitMeta
+	)
 	*x = SamplingMessage{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "content":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitContent)
 			x.Content.decode(d)
 		case "role":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitRole)
 			x.Role = decodeRole(d)
 		case "_meta":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3634,7 +4368,7 @@ func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitContent|1<<bitRole)
 }
 
 func (x *SamplingMessageContent) decode(d *jsonwire.Decoder) {
@@ -3676,36 +4410,46 @@ func decodeSamplingMessageContentBlock(d *jsonwire.Decoder) SamplingMessageConte
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaSamplingMessageContentBlock)
+	return unknownVariant(d, string(tag), &schemas.SamplingMessageContentBlock)
 }
 
 func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCompletions
+		bitExperimental
+		bitExtensions
+		bitLogging
+		bitPrompts
+		bitResources
+		bitTools
+	)
 	*x = ServerCapabilities{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "completions":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCompletions)
 			x.Completions = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		case "experimental":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitExperimental)
 			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
-			d.Check(&schemaServerCapabilitiesExperimental)
+			d.Check(&schemas.ServerCapabilitiesExperimental)
 		case "extensions":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitExtensions)
 			x.Extensions = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
-			d.Check(&schemaServerCapabilitiesExtensions)
+			d.Check(&schemas.ServerCapabilitiesExtensions)
 		case "logging":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitLogging)
 			x.Logging = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		case "prompts":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitPrompts)
 			x.Prompts = jsonwire.Struct(d, (*ServerCapabilitiesPrompts).decode)
 		case "resources":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitResources)
 			x.Resources = jsonwire.Struct(d, (*ServerCapabilitiesResources).decode)
 		case "tools":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitTools)
 			x.Tools = jsonwire.Struct(d, (*ServerCapabilitiesTools).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3718,12 +4462,16 @@ func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitListChanged
+	)
 	*x = ServerCapabilitiesPrompts{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "listChanged":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitListChanged)
 			x.ListChanged = d.BoolPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3736,15 +4484,20 @@ func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitListChanged
+		bitSubscribe
+	)
 	*x = ServerCapabilitiesResources{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "listChanged":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitListChanged)
 			x.ListChanged = d.BoolPointer()
 		case "subscribe":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitSubscribe)
 			x.Subscribe = d.BoolPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3757,12 +4510,16 @@ func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitListChanged
+	)
 	*x = ServerCapabilitiesTools{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "listChanged":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitListChanged)
 			x.ListChanged = d.BoolPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3813,7 +4570,7 @@ func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
 		v.decode(d)
 		return v
 	}
-	return decodeUnknown(d, string(tag), &schemaServerNotification)
+	return unknownVariant(d, string(tag), &schemas.ServerNotification)
 }
 
 func (x *ServerResult) decode(d *jsonwire.Decoder) {
@@ -3829,42 +4586,52 @@ func decodeSingleSelectEnumSchema(d *jsonwire.Decoder) SingleSelectEnumSchema {
 		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)
+		return unknownVariant(d, "", &schemas.SingleSelectEnumSchema)
 	}
 	if d.Has(0, "oneOf") {
 		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
-		return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)
+		return unknownVariant(d, "", &schemas.SingleSelectEnumSchema)
 	}
-	return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)
+	return unknownVariant(d, "", &schemas.SingleSelectEnumSchema)
 }
 
 func (x *StringSchema) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitDefault
+		bitDescription
+		bitFormat
+		bitMaxLength
+		bitMinLength
+		bitTitle
+	)
 	*x = StringSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("string")
 		case "default":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitDefault)
 			x.Default = d.StringPointer()
 		case "description":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "format":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitFormat)
 			x.Format = jsonwire.Pointer(d, decodeStringSchemaFormat)
 		case "maxLength":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMaxLength)
 			x.MaxLength = d.IntPointer()
 		case "minLength":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitMinLength)
 			x.MinLength = d.IntPointer()
 		case "title":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3874,7 +4641,7 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitType)
 }
 
 func decodeStringSchemaFormat(d *jsonwire.Decoder) StringSchemaFormat {
@@ -3892,21 +4659,28 @@ func (x *StringSchemaFormat) decode(d *jsonwire.Decoder) {
 }
 
 func (x *SubscriptionFilter) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitPromptsListChanged
+		bitResourceSubscriptions
+		bitResourcesListChanged
+		bitToolsListChanged
+	)
 	*x = SubscriptionFilter{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "promptsListChanged":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitPromptsListChanged)
 			x.PromptsListChanged = d.BoolPointer()
 		case "resourceSubscriptions":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitResourceSubscriptions)
 			x.ResourceSubscriptions = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "resourcesListChanged":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitResourcesListChanged)
 			x.ResourcesListChanged = d.BoolPointer()
 		case "toolsListChanged":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitToolsListChanged)
 			x.ToolsListChanged = d.BoolPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3922,18 +4696,24 @@ func (x *SubscriptionFilter) decode(d *jsonwire.Decoder) {
 }
 
 func (x *SubscriptionsAcknowledgedNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = SubscriptionsAcknowledgedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/subscriptions/acknowledged")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3943,19 +4723,24 @@ func (x *SubscriptionsAcknowledgedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod|1<<bitParams)
 }
 
 func (x *SubscriptionsAcknowledgedNotificationParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitNotifications
+		bitMeta
+	)
 	*x = SubscriptionsAcknowledgedNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "notifications":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitNotifications)
 			x.Notifications.decode(d)
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3965,28 +4750,35 @@ func (x *SubscriptionsAcknowledgedNotificationParams) decode(d *jsonwire.Decoder
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitNotifications)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *SubscriptionsListenRequest) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitMethod
+		bitParams
+	)
 	*x = SubscriptionsListenRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "method":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMethod)
 			d.Const("subscriptions/listen")
 		case "params":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -3996,19 +4788,24 @@ func (x *SubscriptionsListenRequest) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitMethod|1<<bitParams)
 }
 
 func (x *SubscriptionsListenRequestParams) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitNotifications
+		bitMeta
+	)
 	*x = SubscriptionsListenRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "notifications":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitNotifications)
 			x.Notifications.decode(d)
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4018,22 +4815,27 @@ func (x *SubscriptionsListenRequestParams) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitNotifications|1<<bitMeta)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *SubscriptionsListenResult) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitResultType
+		bitMeta
+	)
 	*x = SubscriptionsListenResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "resultType":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitResultType)
 			d.Implied("complete")
 		case "_meta":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMeta)
 			x.Meta.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4043,19 +4845,24 @@ func (x *SubscriptionsListenResult) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitResultType|1<<bitMeta)
 }
 
 func (x *SubscriptionsListenResultMetaObject) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitSubscriptionID
+		bitServerInfo
+	)
 	*x = SubscriptionsListenResultMetaObject{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "io.modelcontextprotocol/subscriptionId":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitSubscriptionID)
 			x.SubscriptionID = jsonrpc.ID(d.ID())
 		case "io.modelcontextprotocol/serverInfo":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitServerInfo)
 			x.ServerInfo = jsonwire.Struct(d, (*Implementation).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4065,22 +4872,28 @@ func (x *SubscriptionsListenResultMetaObject) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitSubscriptionID)
 }
 
 func (x *SubscriptionsListenResultResponse) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitResult
+	)
 	*x = SubscriptionsListenResultResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "result":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitResult)
 			x.Result.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4090,25 +4903,32 @@ func (x *SubscriptionsListenResultResponse) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitID|1<<bitResult)
 }
 
 func (x *TextContent) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitText
+		bitAnnotations
+		bitMeta
+	)
 	*x = TextContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("text")
 		case "text":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitText)
 			x.Text = d.String()
 		case "annotations":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4118,25 +4938,32 @@ func (x *TextContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitText)
 }
 
 func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitURI
+		bitText
+		bitMIMEType
+		bitMeta
+	)
 	*x = TextResourceContents{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "uri":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitURI)
 			x.URI = d.String()
 		case "text":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitText)
 			x.Text = d.String()
 		case "mimeType":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMIMEType)
 			x.MIMEType = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4146,34 +4973,44 @@ func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitURI|1<<bitText)
 }
 
 func (x *TitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitItems
+		bitDefault
+		bitDescription
+		bitMaxItems
+		bitMinItems
+		bitTitle
+	)
 	*x = TitledMultiSelectEnumSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("array")
 		case "items":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitItems)
 			x.Items.decode(d)
 		case "default":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitDefault)
 			x.Default = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "description":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "maxItems":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMaxItems)
 			x.MaxItems = d.IntPointer()
 		case "minItems":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitMinItems)
 			x.MinItems = d.IntPointer()
 		case "title":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4183,16 +5020,20 @@ func (x *TitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitItems)
 }
 
 func (x *TitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitAnyOf
+	)
 	*x = TitledMultiSelectEnumSchemaItems{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "anyOf":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitAnyOf)
 			x.AnyOf = jsonwire.Structs(d, (*TitledMultiSelectEnumSchemaItemsAnyOf).decode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4202,19 +5043,24 @@ func (x *TitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x1)
+	d.Require(seen, 1<<bitAnyOf)
 }
 
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitConst
+		bitTitle
+	)
 	*x = TitledMultiSelectEnumSchemaItemsAnyOf{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "const":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitConst)
 			x.Const = d.String()
 		case "title":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitTitle)
 			x.Title = d.String()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4224,28 +5070,36 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitConst|1<<bitTitle)
 }
 
 func (x *TitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitOneOf
+		bitDefault
+		bitDescription
+		bitTitle
+	)
 	*x = TitledSingleSelectEnumSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("string")
 		case "oneOf":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitOneOf)
 			x.OneOf = jsonwire.Structs(d, (*TitledSingleSelectEnumSchemaOneOf).decode)
 		case "default":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitDefault)
 			x.Default = d.StringPointer()
 		case "description":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "title":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4255,19 +5109,24 @@ func (x *TitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitOneOf)
 }
 
 func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitConst
+		bitTitle
+	)
 	*x = TitledSingleSelectEnumSchemaOneOf{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "const":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitConst)
 			x.Const = d.String()
 		case "title":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitTitle)
 			x.Title = d.String()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4277,39 +5136,50 @@ func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitConst|1<<bitTitle)
 }
 
 func (x *Tool) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitName
+		bitInputSchema
+		bitAnnotations
+		bitDescription
+		bitIcons
+		bitOutputSchema
+		bitTitle
+		bitMeta
+	)
 	*x = Tool{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "name":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "inputSchema":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitInputSchema)
 			x.InputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
-			d.Check(&schemaToolInputSchema)
+			d.Check(&schemas.ToolInputSchema)
 		case "annotations":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitAnnotations)
 			x.Annotations = jsonwire.Struct(d, (*ToolAnnotations).decode)
 		case "description":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "icons":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitIcons)
 			x.Icons = jsonwire.Structs(d, (*Icon).decode)
 		case "outputSchema":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitOutputSchema)
 			x.OutputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
-			d.Check(&schemaToolOutputSchema)
+			d.Check(&schemas.ToolOutputSchema)
 		case "title":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		case "_meta":
-			d.Once(&seen, 7)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4319,28 +5189,36 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitName|1<<bitInputSchema)
 }
 
 func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitDestructiveHint
+		bitIdempotentHint
+		bitOpenWorldHint
+		bitReadOnlyHint
+		bitTitle
+	)
 	*x = ToolAnnotations{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "destructiveHint":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitDestructiveHint)
 			x.DestructiveHint = d.BoolPointer()
 		case "idempotentHint":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitIdempotentHint)
 			x.IdempotentHint = d.BoolPointer()
 		case "openWorldHint":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitOpenWorldHint)
 			x.OpenWorldHint = d.BoolPointer()
 		case "readOnlyHint":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitReadOnlyHint)
 			x.ReadOnlyHint = d.BoolPointer()
 		case "title":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4353,12 +5231,16 @@ func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ToolChoice) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitMode
+	)
 	*x = ToolChoice{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "mode":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitMode)
 			x.Mode = jsonwire.Pointer(d, decodeToolChoiceMode)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4385,18 +5267,24 @@ func (x *ToolChoiceMode) decode(d *jsonwire.Decoder) {
 }
 
 func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitMethod
+		bitParams
+	)
 	*x = ToolListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "method":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitMethod)
 			d.Const("notifications/tools/list_changed")
 		case "params":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitParams)
 			x.Params.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4406,31 +5294,40 @@ func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitMethod)
 }
 
 func (x *ToolResultContent) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitContent
+		bitToolUseID
+		bitIsError
+		bitStructuredContent
+		bitMeta
+	)
 	*x = ToolResultContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("tool_result")
 		case "content":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitContent)
 			x.Content = jsonwire.List(d, decodeContentBlock)
 		case "toolUseId":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitToolUseID)
 			x.ToolUseID = d.String()
 		case "isError":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitIsError)
 			x.IsError = d.BoolPointer()
 		case "structuredContent":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitStructuredContent)
 			x.StructuredContent = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
 		case "_meta":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4440,28 +5337,36 @@ func (x *ToolResultContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitType|1<<bitContent|1<<bitToolUseID)
 }
 
 func (x *ToolUseContent) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitName
+		bitID
+		bitInput
+		bitMeta
+	)
 	*x = ToolUseContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("tool_use")
 		case "name":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitName)
 			x.Name = d.String()
 		case "id":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitID)
 			x.ID = d.String()
 		case "input":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitInput)
 			x.Input = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
 		case "_meta":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMeta)
 			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4471,19 +5376,24 @@ func (x *ToolUseContent) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0xf)
+	d.Require(seen, 1<<bitType|1<<bitName|1<<bitID|1<<bitInput)
 }
 
 func (x *UnsupportedProtocolVersionData) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitRequested
+		bitSupported
+	)
 	*x = UnsupportedProtocolVersionData{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "requested":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitRequested)
 			x.Requested = d.String()
 		case "supported":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitSupported)
 			x.Supported = jsonwire.List(d, (*jsonwire.Decoder).String)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4493,22 +5403,28 @@ func (x *UnsupportedProtocolVersionData) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitRequested|1<<bitSupported)
 }
 
 func (x *UnsupportedProtocolVersionError) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitJsonrpc
+		bitID
+		bitError
+	)
 	*x = UnsupportedProtocolVersionError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "jsonrpc":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitJsonrpc)
 			d.Const("2.0")
 		case "id":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitID)
 			x.ID = jsonrpc.ID(d.ID())
 		case "error":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitError)
 			x.Error.decode(d)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4518,22 +5434,28 @@ func (x *UnsupportedProtocolVersionError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x5)
+	d.Require(seen, 1<<bitJsonrpc|1<<bitError)
 }
 
 func (x *UnsupportedProtocolVersionErrorError) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitCode
+		bitData
+		bitMessage
+	)
 	*x = UnsupportedProtocolVersionErrorError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "code":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitCode)
 			d.ConstText("-32022")
 		case "data":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitData)
 			x.Data.decode(d)
 		case "message":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitMessage)
 			x.Message = d.String()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4543,34 +5465,44 @@ func (x *UnsupportedProtocolVersionErrorError) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x7)
+	d.Require(seen, 1<<bitCode|1<<bitData|1<<bitMessage)
 }
 
 func (x *UntitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitItems
+		bitDefault
+		bitDescription
+		bitMaxItems
+		bitMinItems
+		bitTitle
+	)
 	*x = UntitledMultiSelectEnumSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("array")
 		case "items":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitItems)
 			x.Items.decode(d)
 		case "default":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitDefault)
 			x.Default = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "description":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "maxItems":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitMaxItems)
 			x.MaxItems = d.IntPointer()
 		case "minItems":
-			d.Once(&seen, 5)
+			d.Once(&seen, bitMinItems)
 			x.MinItems = d.IntPointer()
 		case "title":
-			d.Once(&seen, 6)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4580,19 +5512,24 @@ func (x *UntitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitItems)
 }
 
 func (x *UntitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitEnum
+	)
 	*x = UntitledMultiSelectEnumSchemaItems{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("string")
 		case "enum":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitEnum)
 			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4602,28 +5539,36 @@ func (x *UntitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitEnum)
 }
 
 func (x *UntitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
+	const (
+		_ = iota - 1
+		bitType
+		bitEnum
+		bitDefault
+		bitDescription
+		bitTitle
+	)
 	*x = UntitledSingleSelectEnumSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "type":
-			d.Once(&seen, 0)
+			d.Once(&seen, bitType)
 			d.Const("string")
 		case "enum":
-			d.Once(&seen, 1)
+			d.Once(&seen, bitEnum)
 			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
 		case "default":
-			d.Once(&seen, 2)
+			d.Once(&seen, bitDefault)
 			x.Default = d.StringPointer()
 		case "description":
-			d.Once(&seen, 3)
+			d.Once(&seen, bitDescription)
 			x.Description = d.StringPointer()
 		case "title":
-			d.Once(&seen, 4)
+			d.Once(&seen, bitTitle)
 			x.Title = d.StringPointer()
 		default:
 			jsonwire.Extra(d, &x.Extra)
@@ -4633,15 +5578,15 @@ func (x *UntitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 		}
 	}
 	jsonwire.Unique(d, x.Extra)
-	d.Require(seen, 0x3)
+	d.Require(seen, 1<<bitType|1<<bitEnum)
 }
 
 func (x *Unknown) decode(d *jsonwire.Decoder) {
 	*x = Unknown{Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind))}
 }
 
-// decodeUnknown keeps a value that no variant of a union holds; kind is what its discriminator says.
-func decodeUnknown(d *jsonwire.Decoder, kind string, union *jsonwire.Schema) *Unknown {
+// unknownVariant keeps a value that no variant of a union holds; kind is what its discriminator says.
+func unknownVariant(d *jsonwire.Decoder, kind string, union *jsonwire.Schema) *Unknown {
 	d.Doubt()
 	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind)), union: union}
 }

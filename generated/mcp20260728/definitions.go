@@ -6,112 +6,9 @@ import (
 	"fmt"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20260728/schemas"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
-
-// DecodeOptions say how strict decoding is, and its limits. The zero value has those of
-// UnmarshalJSON: lenient, and the default limits. A text beyond MaxDepth or MaxElements is refused
-// with a *jsonrpc.SyntaxError. Within a value that is kept as text, elements do not count, depth
-// does.
-type DecodeOptions struct {
-	Strict        bool // report whatever the schema does not admit
-	MaxDepth      int  // how deep arrays and objects nest; 0: 1,000, and never more than 10,000
-	MaxElements   int  // how many elements lists and maps have in all, and members without a field; 0: no limit
-	MaxViolations int  // how many violations are listed; 0: 100
-}
-
-// UnmarshalStrict decodes into *v, a type of this package or of package jsonrpc, and accepts
-// exactly what the schema admits, with any corrections that the package documentation lists. The
-// error is a *jsonrpc.SyntaxError, or a *jsonrpc.ValidationError with all violations, beside which
-// all is decoded that can be. Unions have functions of their own.
-func UnmarshalStrict(data []byte, v jsonrpc.Value) error {
-	return DecodeOptions{Strict: true}.Unmarshal(data, v)
-}
-
-// Unmarshal decodes into *v, a type of this package or of package jsonrpc, and replaces the whole
-// value. Other types are an error. Else the error is a *jsonrpc.SyntaxError, or a
-// *jsonrpc.ValidationError, beside which all is decoded that can be; what breaks the rules of
-// JSON-RPC is a *jsonrpc.Error for a *jsonrpc.Message.
-func (o DecodeOptions) Unmarshal(data []byte, v jsonrpc.Value) error {
-	switch v := v.(type) {
-	case *Annotations, *AudioContent, *BaseMetadata, *BlobResourceContents, *BooleanSchema, *CacheScope,
-		*CacheableResult, *CallToolRequest, *CallToolRequestParams, *CallToolResult, *CallToolResultResponse,
-		*CancelledNotification, *CancelledNotificationParams, *ClientCapabilities,
-		*ClientCapabilitiesElicitation, *ClientCapabilitiesSampling, *CompleteRequest, *CompleteRequestParams,
-		*CompleteRequestParamsArgument, *CompleteRequestParamsContext, *CompleteResult,
-		*CompleteResultCompletion, *CompleteResultResponse, *CreateMessageRequest,
-		*CreateMessageRequestParams, *CreateMessageRequestParamsIncludeContext, *CreateMessageResult,
-		*CreateMessageResultStopReason, *Cursor, *DiscoverRequest, *DiscoverResult, *DiscoverResultResponse,
-		*ElicitRequest, *ElicitRequestFormParams, *ElicitRequestFormParamsRequestedSchema,
-		*ElicitRequestURLParams, *ElicitResult, *ElicitResultAction, *EmbeddedResource, *GetPromptRequest,
-		*GetPromptRequestParams, *GetPromptResult, *GetPromptResultResponse, *HeaderMismatchError,
-		*HeaderMismatchErrorError, *Icon, *IconTheme, *Icons, *ImageContent, *Implementation, *InputRequests,
-		*InputRequiredResult, *InputResponseRequestParams, *InputResponses, *InternalError,
-		*InvalidParamsError, *InvalidRequestError, *JSONArray, *JSONRPCErrorResponse, *JSONRPCNotification,
-		*JSONRPCRequest, *JSONRPCResultResponse, *LegacyTitledEnumSchema, *ListPromptsRequest,
-		*ListPromptsResult, *ListPromptsResultResponse, *ListResourceTemplatesRequest,
-		*ListResourceTemplatesResult, *ListResourceTemplatesResultResponse, *ListResourcesRequest,
-		*ListResourcesResult, *ListResourcesResultResponse, *ListRootsRequest, *ListRootsRequestParams,
-		*ListRootsResult, *ListToolsRequest, *ListToolsResult, *ListToolsResultResponse, *LoggingLevel,
-		*LoggingMessageNotification, *LoggingMessageNotificationParams, *MethodNotFoundError,
-		*MissingRequiredClientCapabilityData, *MissingRequiredClientCapabilityError,
-		*MissingRequiredClientCapabilityErrorError, *ModelHint, *ModelPreferences, *Notification,
-		*NotificationMetaObject, *NotificationParams, *NumberSchema, *NumberSchemaType, *PaginatedRequest,
-		*PaginatedRequestParams, *PaginatedResult, *ParseError, *ProgressNotification,
-		*ProgressNotificationParams, *Prompt, *PromptArgument, *PromptListChangedNotification, *PromptMessage,
-		*PromptReference, *ReadResourceRequest, *ReadResourceRequestParams, *ReadResourceResult,
-		*ReadResourceResultResponse, *Request, *RequestMetaObject, *RequestParams, *Resource,
-		*ResourceContents, *ResourceLink, *ResourceListChangedNotification, *ResourceRequestParams,
-		*ResourceTemplate, *ResourceTemplateReference, *ResourceUpdatedNotification,
-		*ResourceUpdatedNotificationParams, *Result, *ResultMetaObject, *ResultType, *Role, *Root,
-		*SamplingMessage, *SamplingMessageContent, *ServerCapabilities, *ServerCapabilitiesPrompts,
-		*ServerCapabilitiesResources, *ServerCapabilitiesTools, *ServerResult, *StringSchema,
-		*StringSchemaFormat, *SubscriptionFilter, *SubscriptionsAcknowledgedNotification,
-		*SubscriptionsAcknowledgedNotificationParams, *SubscriptionsListenRequest,
-		*SubscriptionsListenRequestParams, *SubscriptionsListenResult, *SubscriptionsListenResultMetaObject,
-		*SubscriptionsListenResultResponse, *TextContent, *TextResourceContents, *TitledMultiSelectEnumSchema,
-		*TitledMultiSelectEnumSchemaItems, *TitledMultiSelectEnumSchemaItemsAnyOf,
-		*TitledSingleSelectEnumSchema, *TitledSingleSelectEnumSchemaOneOf, *Tool, *ToolAnnotations,
-		*ToolChoice, *ToolChoiceMode, *ToolListChangedNotification, *ToolResultContent, *ToolUseContent,
-		*UnsupportedProtocolVersionData, *UnsupportedProtocolVersionError,
-		*UnsupportedProtocolVersionErrorError, *UntitledMultiSelectEnumSchema,
-		*UntitledMultiSelectEnumSchemaItems, *UntitledSingleSelectEnumSchema, *Unknown:
-		// A type that embeds one of these has its methods, but is not listed.
-		return o.unmarshal(data, v.(coded))
-	case *jsonrpc.ID:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.ID, d *jsonwire.Decoder) {
-			*x = jsonrpc.ID(d.ID())
-		}, nil)
-	case *jsonrpc.Raw:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.Raw, d *jsonwire.Decoder) {
-			*x = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
-		}, nil)
-	case *jsonrpc.Members:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.Members, d *jsonwire.Decoder) {
-			*x = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
-		}, nil)
-	case *jsonrpc.Error:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.Error, d *jsonwire.Decoder) {
-			d.Foreign(x)
-			d.Doubt()
-		}, &jsonwire.ErrorSchema)
-	case *jsonrpc.Message:
-		m, err := o.DecodeMessage(data)
-		if *v = (jsonrpc.Message{}); m != nil {
-			*v = *m
-		}
-		return err
-	}
-	return fmt.Errorf("%T is no type of this package", v)
-}
-
-func (o DecodeOptions) unmarshal(data []byte, x coded) error {
-	s, null := x.schema()
-	if null {
-		return jsonwire.ErrNilTarget
-	}
-	return jsonwire.UnmarshalWith(data, jsonwire.Options(o), x, coded.decode, s)
-}
 
 // UnmarshalDefinition decodes a value of a definition of the schema, by the name that the schema
 // gives it. Of a union it returns the variant. A name that the schema does not have is an error.
@@ -131,15 +28,15 @@ func UnmarshalDefinitionStrict(name string, data []byte) (jsonrpc.Value, error) 
 func (o DecodeOptions) UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 	switch name {
 	case "ClientNotification":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientNotification, &schemaClientNotification)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientNotification, &schemas.ClientNotification)
 	case "ClientRequest":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientRequest, &schemaClientRequest)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientRequest, &schemas.ClientRequest)
 	case "ContentBlock":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeContentBlock, &schemaContentBlock)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeContentBlock, &schemas.ContentBlock)
 	case "ElicitRequestParams":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeElicitRequestParams, &schemaElicitRequestParams)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeElicitRequestParams, &schemas.ElicitRequestParams)
 	case "EnumSchema":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeEnumSchema, &schemaEnumSchema)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeEnumSchema, &schemas.EnumSchema)
 	case "Error":
 		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), func(d *jsonwire.Decoder) jsonrpc.Error {
 			d.Doubt()
@@ -147,45 +44,45 @@ func (o DecodeOptions) UnmarshalDefinition(name string, data []byte) (jsonrpc.Va
 				d.Foreign(&v)
 				return v
 			}(d)
-		}, &schemaError)
+		}, &schemas.Error)
 		return &x, err
 	case "InputRequest":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeInputRequest, &schemaInputRequest)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeInputRequest, &schemas.InputRequest)
 	case "InputResponse":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeInputResponse, &schemaInputResponse)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeInputResponse, &schemas.InputResponse)
 	case "JSONObject":
 		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), func(d *jsonwire.Decoder) jsonrpc.Members {
 			return jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
-		}, &schemaJSONObject)
+		}, &schemas.JSONObject)
 		return &x, err
 	case "JSONRPCMessage":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeJSONRPCMessage, &schemaJSONRPCMessage)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeJSONRPCMessage, &schemas.JSONRPCMessage)
 	case "JSONRPCResponse":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeJSONRPCResponse, &schemaJSONRPCResponse)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeJSONRPCResponse, &schemas.JSONRPCResponse)
 	case "JSONValue":
-		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.RawOf[jsonrpc.Raw](jsonwire.AnyKind), &schemaJSONValue)
+		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.RawOf[jsonrpc.Raw](jsonwire.AnyKind), &schemas.JSONValue)
 		return &x, err
 	case "MetaObject":
 		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), func(d *jsonwire.Decoder) jsonrpc.Members {
 			return jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
-		}, &schemaMetaObject)
+		}, &schemas.MetaObject)
 		return &x, err
 	case "MultiSelectEnumSchema":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeMultiSelectEnumSchema, &schemaMultiSelectEnumSchema)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeMultiSelectEnumSchema, &schemas.MultiSelectEnumSchema)
 	case "PrimitiveSchemaDefinition":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodePrimitiveSchemaDefinition, &schemaPrimitiveSchemaDefinition)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodePrimitiveSchemaDefinition, &schemas.PrimitiveSchemaDefinition)
 	case "ProgressToken":
-		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemaProgressToken)
+		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemas.ProgressToken)
 		return &x, err
 	case "RequestId":
-		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemaRequestID)
+		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemas.RequestID)
 		return &x, err
 	case "SamplingMessageContentBlock":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeSamplingMessageContentBlock, &schemaSamplingMessageContentBlock)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeSamplingMessageContentBlock, &schemas.SamplingMessageContentBlock)
 	case "ServerNotification":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerNotification, &schemaServerNotification)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerNotification, &schemas.ServerNotification)
 	case "SingleSelectEnumSchema":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeSingleSelectEnumSchema, &schemaSingleSelectEnumSchema)
+		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeSingleSelectEnumSchema, &schemas.SingleSelectEnumSchema)
 	}
 	x := newDefinition(name)
 	if x == nil {

@@ -30,7 +30,7 @@ func (x *Annotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfAnnotations)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfAnnotations)
 	}
 	return jsonwire.Close(b)
 }
@@ -52,7 +52,7 @@ func (x *AudioContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfAudioContent)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfAudioContent)
 	}
 	return append(b, '}')
 }
@@ -68,7 +68,7 @@ func (x *BaseMetadata) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfBaseMetadata)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfBaseMetadata)
 	}
 	return append(b, '}')
 }
@@ -90,7 +90,7 @@ func (x *BlobResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfBlobResourceContents)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfBlobResourceContents)
 	}
 	return append(b, '}')
 }
@@ -113,7 +113,7 @@ func (x *BooleanSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfBooleanSchema)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfBooleanSchema)
 	}
 	return append(b, '}')
 }
@@ -135,7 +135,7 @@ func (x *CacheableResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCacheableResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCacheableResult)
 	}
 	return append(b, '}')
 }
@@ -174,7 +174,7 @@ func (x *CallToolRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCallToolRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCallToolRequest)
 	}
 	return append(b, '}')
 }
@@ -200,7 +200,7 @@ func (x *CallToolRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCallToolRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCallToolRequestParams)
 	}
 	return append(b, '}')
 }
@@ -236,7 +236,7 @@ func (x *CallToolResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCallToolResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCallToolResult)
 	}
 	return append(b, '}')
 }
@@ -255,7 +255,7 @@ func (x *CallToolResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = putCallToolOutcome(b, e, x.Result)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCallToolResultResponse)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCallToolResultResponse)
 	}
 	return append(b, '}')
 }
@@ -267,7 +267,7 @@ func (x *CancelledNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCancelledNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCancelledNotification)
 	}
 	return append(b, '}')
 }
@@ -293,7 +293,7 @@ func (x *CancelledNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCancelledNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCancelledNotificationParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -338,7 +338,7 @@ func (x *ClientCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilities)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilities)
 	}
 	return jsonwire.Close(b)
 }
@@ -370,7 +370,7 @@ func (x *ClientCapabilitiesElicitation) put(b []byte, e *jsonwire.Encoder) []byt
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesElicitation)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesElicitation)
 	}
 	return jsonwire.Close(b)
 }
@@ -391,7 +391,7 @@ func (x *ClientCapabilitiesSampling) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesSampling)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfClientCapabilitiesSampling)
 	}
 	return jsonwire.Close(b)
 }
@@ -480,7 +480,7 @@ func (x *CompleteRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequest)
 	}
 	return append(b, '}')
 }
@@ -502,7 +502,7 @@ func (x *CompleteRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParams)
 	}
 	return append(b, '}')
 }
@@ -526,7 +526,7 @@ func (x *CompleteRequestParamsArgument) put(b []byte, e *jsonwire.Encoder) []byt
 	b = append(b, `,"value":`...)
 	b = jsonwire.PutString(b, e, x.Value)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParamsArgument)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParamsArgument)
 	}
 	return append(b, '}')
 }
@@ -550,7 +550,7 @@ func (x *CompleteRequestParamsContext) put(b []byte, e *jsonwire.Encoder) []byte
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParamsContext)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParamsContext)
 	}
 	return jsonwire.Close(b)
 }
@@ -589,7 +589,7 @@ func (x *CompleteResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteResult)
 	}
 	return append(b, '}')
 }
@@ -609,7 +609,7 @@ func (x *CompleteResultCompletion) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutInt(b, e, *x.Total)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteResultCompletion)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteResultCompletion)
 	}
 	return append(b, '}')
 }
@@ -626,7 +626,7 @@ func (x *CompleteResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteResultResponse)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCompleteResultResponse)
 	}
 	return append(b, '}')
 }
@@ -672,7 +672,7 @@ func (x *CreateMessageRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageRequest)
 	}
 	return append(b, '}')
 }
@@ -718,7 +718,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutStructs(b, e, x.Tools, (*Tool).put)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageRequestParams)
 	}
 	return append(b, '}')
 }
@@ -766,7 +766,7 @@ func (x *CreateMessageResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageResult)
 	}
 	return append(b, '}')
 }
@@ -791,7 +791,7 @@ func (x *DiscoverRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"server/discover","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfDiscoverRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfDiscoverRequest)
 	}
 	return append(b, '}')
 }
@@ -817,7 +817,7 @@ func (x *DiscoverResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfDiscoverResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfDiscoverResult)
 	}
 	return append(b, '}')
 }
@@ -834,7 +834,7 @@ func (x *DiscoverResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfDiscoverResultResponse)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfDiscoverResultResponse)
 	}
 	return append(b, '}')
 }
@@ -849,7 +849,7 @@ func (x *ElicitRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = putElicitRequestParams(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfElicitRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfElicitRequest)
 	}
 	return append(b, '}')
 }
@@ -867,7 +867,7 @@ func (x *ElicitRequestFormParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Mode)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfElicitRequestFormParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfElicitRequestFormParams)
 	}
 	return append(b, '}')
 }
@@ -887,7 +887,7 @@ func (x *ElicitRequestFormParamsRequestedSchema) put(b []byte, e *jsonwire.Encod
 		b = jsonwire.PutList(b, e, x.Required, jsonwire.PutString)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfElicitRequestFormParamsRequestedSchema)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfElicitRequestFormParamsRequestedSchema)
 	}
 	return append(b, '}')
 }
@@ -923,7 +923,7 @@ func (x *ElicitRequestURLParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"url":`...)
 	b = jsonwire.PutString(b, e, x.URL)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfElicitRequestURLParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfElicitRequestURLParams)
 	}
 	return append(b, '}')
 }
@@ -939,7 +939,7 @@ func (x *ElicitResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Content)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfElicitResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfElicitResult)
 	}
 	return append(b, '}')
 }
@@ -966,7 +966,7 @@ func (x *EmbeddedResource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfEmbeddedResource)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfEmbeddedResource)
 	}
 	return append(b, '}')
 }
@@ -1039,7 +1039,7 @@ func (x *GetPromptRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfGetPromptRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfGetPromptRequest)
 	}
 	return append(b, '}')
 }
@@ -1065,7 +1065,7 @@ func (x *GetPromptRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfGetPromptRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfGetPromptRequestParams)
 	}
 	return append(b, '}')
 }
@@ -1097,7 +1097,7 @@ func (x *GetPromptResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfGetPromptResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfGetPromptResult)
 	}
 	return append(b, '}')
 }
@@ -1116,7 +1116,7 @@ func (x *GetPromptResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = putGetPromptOutcome(b, e, x.Result)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfGetPromptResultResponse)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfGetPromptResultResponse)
 	}
 	return append(b, '}')
 }
@@ -1133,7 +1133,7 @@ func (x *HeaderMismatchError) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"error":`...)
 	b = x.Error.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfHeaderMismatchError)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfHeaderMismatchError)
 	}
 	return append(b, '}')
 }
@@ -1149,7 +1149,7 @@ func (x *HeaderMismatchErrorError) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfHeaderMismatchErrorError)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfHeaderMismatchErrorError)
 	}
 	return append(b, '}')
 }
@@ -1173,7 +1173,7 @@ func (x *Icon) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutStr(b, e, *x.Theme)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfIcon)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfIcon)
 	}
 	return append(b, '}')
 }
@@ -1193,7 +1193,7 @@ func (x *Icons) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfIcons)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfIcons)
 	}
 	return jsonwire.Close(b)
 }
@@ -1215,7 +1215,7 @@ func (x *ImageContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfImageContent)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfImageContent)
 	}
 	return append(b, '}')
 }
@@ -1245,7 +1245,7 @@ func (x *Implementation) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.WebsiteURL)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfImplementation)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfImplementation)
 	}
 	return append(b, '}')
 }
@@ -1298,7 +1298,7 @@ func (x *InputRequiredResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfInputRequiredResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfInputRequiredResult)
 	}
 	return append(b, '}')
 }
@@ -1347,7 +1347,7 @@ func (x *InputResponseRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfInputResponseRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfInputResponseRequestParams)
 	}
 	return append(b, '}')
 }
@@ -1367,7 +1367,7 @@ func (x *InternalError) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfInternalError)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfInternalError)
 	}
 	return append(b, '}')
 }
@@ -1383,7 +1383,7 @@ func (x *InvalidParamsError) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfInvalidParamsError)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfInvalidParamsError)
 	}
 	return append(b, '}')
 }
@@ -1399,7 +1399,7 @@ func (x *InvalidRequestError) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfInvalidRequestError)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfInvalidRequestError)
 	}
 	return append(b, '}')
 }
@@ -1420,7 +1420,7 @@ func (x *JSONRPCErrorResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"error":`...)
 	b = jsonwire.PutForeign(b, e, &x.Error)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCErrorResponse)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCErrorResponse)
 	}
 	return append(b, '}')
 }
@@ -1466,7 +1466,7 @@ func (x *JSONRPCNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCNotification)
 	}
 	return append(b, '}')
 }
@@ -1487,7 +1487,7 @@ func (x *JSONRPCRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCRequest)
 	}
 	return append(b, '}')
 }
@@ -1526,7 +1526,7 @@ func (x *JSONRPCResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCResultResponse)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCResultResponse)
 	}
 	return append(b, '}')
 }
@@ -1554,7 +1554,7 @@ func (x *LegacyTitledEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfLegacyTitledEnumSchema)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfLegacyTitledEnumSchema)
 	}
 	return append(b, '}')
 }
@@ -1571,7 +1571,7 @@ func (x *ListPromptsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"prompts/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListPromptsRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListPromptsRequest)
 	}
 	return append(b, '}')
 }
@@ -1595,7 +1595,7 @@ func (x *ListPromptsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListPromptsResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListPromptsResult)
 	}
 	return append(b, '}')
 }
@@ -1612,7 +1612,7 @@ func (x *ListPromptsResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListPromptsResultResponse)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListPromptsResultResponse)
 	}
 	return append(b, '}')
 }
@@ -1629,7 +1629,7 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *jsonwire.Encoder) []byte
 	b = append(b, `,"method":"resources/templates/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesRequest)
 	}
 	return append(b, '}')
 }
@@ -1653,7 +1653,7 @@ func (x *ListResourceTemplatesResult) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesResult)
 	}
 	return append(b, '}')
 }
@@ -1670,7 +1670,7 @@ func (x *ListResourceTemplatesResultResponse) put(b []byte, e *jsonwire.Encoder)
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesResultResponse)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesResultResponse)
 	}
 	return append(b, '}')
 }
@@ -1687,7 +1687,7 @@ func (x *ListResourcesRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourcesRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourcesRequest)
 	}
 	return append(b, '}')
 }
@@ -1711,7 +1711,7 @@ func (x *ListResourcesResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourcesResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourcesResult)
 	}
 	return append(b, '}')
 }
@@ -1728,7 +1728,7 @@ func (x *ListResourcesResultResponse) put(b []byte, e *jsonwire.Encoder) []byte 
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourcesResultResponse)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListResourcesResultResponse)
 	}
 	return append(b, '}')
 }
@@ -1743,7 +1743,7 @@ func (x *ListRootsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListRootsRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListRootsRequest)
 	}
 	return append(b, '}')
 }
@@ -1759,7 +1759,7 @@ func (x *ListRootsRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListRootsRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListRootsRequestParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -1778,7 +1778,7 @@ func (x *ListRootsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"roots":`...)
 	b = jsonwire.PutStructs(b, e, x.Roots, (*Root).put)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListRootsResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListRootsResult)
 	}
 	return append(b, '}')
 }
@@ -1795,7 +1795,7 @@ func (x *ListToolsRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"tools/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListToolsRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListToolsRequest)
 	}
 	return append(b, '}')
 }
@@ -1819,7 +1819,7 @@ func (x *ListToolsResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListToolsResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListToolsResult)
 	}
 	return append(b, '}')
 }
@@ -1836,7 +1836,7 @@ func (x *ListToolsResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfListToolsResultResponse)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfListToolsResultResponse)
 	}
 	return append(b, '}')
 }
@@ -1852,7 +1852,7 @@ func (x *LoggingMessageNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/message","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfLoggingMessageNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfLoggingMessageNotification)
 	}
 	return append(b, '}')
 }
@@ -1878,7 +1878,7 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *jsonwire.Encoder) []
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfLoggingMessageNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfLoggingMessageNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -1904,7 +1904,7 @@ func (x *MethodNotFoundError) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfMethodNotFoundError)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfMethodNotFoundError)
 	}
 	return append(b, '}')
 }
@@ -1916,7 +1916,7 @@ func (x *MissingRequiredClientCapabilityData) put(b []byte, e *jsonwire.Encoder)
 	b = append(b, `{"requiredCapabilities":`...)
 	b = x.RequiredCapabilities.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfMissingRequiredClientCapabilityData)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfMissingRequiredClientCapabilityData)
 	}
 	return append(b, '}')
 }
@@ -1933,7 +1933,7 @@ func (x *MissingRequiredClientCapabilityError) put(b []byte, e *jsonwire.Encoder
 	b = append(b, `,"error":`...)
 	b = x.Error.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfMissingRequiredClientCapabilityError)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfMissingRequiredClientCapabilityError)
 	}
 	return append(b, '}')
 }
@@ -1947,7 +1947,7 @@ func (x *MissingRequiredClientCapabilityErrorError) put(b []byte, e *jsonwire.En
 	b = append(b, `,"message":`...)
 	b = jsonwire.PutString(b, e, x.Message)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfMissingRequiredClientCapabilityErrorError)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfMissingRequiredClientCapabilityErrorError)
 	}
 	return append(b, '}')
 }
@@ -1963,7 +1963,7 @@ func (x *ModelHint) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfModelHint)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfModelHint)
 	}
 	return jsonwire.Close(b)
 }
@@ -1994,7 +1994,7 @@ func (x *ModelPreferences) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfModelPreferences)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfModelPreferences)
 	}
 	return jsonwire.Close(b)
 }
@@ -2032,7 +2032,7 @@ func (x *Notification) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfNotification)
 	}
 	return append(b, '}')
 }
@@ -2048,7 +2048,7 @@ func (x *NotificationMetaObject) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfNotificationMetaObject)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfNotificationMetaObject)
 	}
 	return jsonwire.Close(b)
 }
@@ -2071,7 +2071,7 @@ func (x *NotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfNotificationParams)
 	}
 	return jsonwire.Close(b)
 }
@@ -2110,7 +2110,7 @@ func (x *NumberSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfNumberSchema)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfNumberSchema)
 	}
 	return append(b, '}')
 }
@@ -2133,7 +2133,7 @@ func (x *PaginatedRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequest)
 	}
 	return append(b, '}')
 }
@@ -2151,7 +2151,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPaginatedRequestParams)
 	}
 	return append(b, '}')
 }
@@ -2178,7 +2178,7 @@ func (x *PaginatedResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPaginatedResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPaginatedResult)
 	}
 	return append(b, '}')
 }
@@ -2194,7 +2194,7 @@ func (x *ParseError) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfParseError)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfParseError)
 	}
 	return append(b, '}')
 }
@@ -2252,7 +2252,7 @@ func (x *ProgressNotification) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/progress","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfProgressNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfProgressNotification)
 	}
 	return append(b, '}')
 }
@@ -2280,7 +2280,7 @@ func (x *ProgressNotificationParams) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfProgressNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfProgressNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -2323,7 +2323,7 @@ func (x *Prompt) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPrompt)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPrompt)
 	}
 	return append(b, '}')
 }
@@ -2347,7 +2347,7 @@ func (x *PromptArgument) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptArgument)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptArgument)
 	}
 	return append(b, '}')
 }
@@ -2362,7 +2362,7 @@ func (x *PromptListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byt
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptListChangedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -2380,7 +2380,7 @@ func (x *PromptMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `"role":`...)
 	b = jsonwire.PutStr(b, e, x.Role)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptMessage)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptMessage)
 	}
 	return append(b, '}')
 }
@@ -2396,7 +2396,7 @@ func (x *PromptReference) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptReference)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfPromptReference)
 	}
 	return append(b, '}')
 }
@@ -2435,7 +2435,7 @@ func (x *ReadResourceRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfReadResourceRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfReadResourceRequest)
 	}
 	return append(b, '}')
 }
@@ -2457,7 +2457,7 @@ func (x *ReadResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfReadResourceRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfReadResourceRequestParams)
 	}
 	return append(b, '}')
 }
@@ -2487,7 +2487,7 @@ func (x *ReadResourceResult) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfReadResourceResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfReadResourceResult)
 	}
 	return append(b, '}')
 }
@@ -2506,7 +2506,7 @@ func (x *ReadResourceResultResponse) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = putReadResourceOutcome(b, e, x.Result)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfReadResourceResultResponse)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfReadResourceResultResponse)
 	}
 	return append(b, '}')
 }
@@ -2522,7 +2522,7 @@ func (x *Request) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRequest)
 	}
 	return append(b, '}')
 }
@@ -2548,7 +2548,7 @@ func (x *RequestMetaObject) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutID(b, e, x.ProgressToken)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfRequestMetaObject)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRequestMetaObject)
 	}
 	return append(b, '}')
 }
@@ -2571,7 +2571,7 @@ func (x *RequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRequestParams)
 	}
 	return append(b, '}')
 }
@@ -2620,7 +2620,7 @@ func (x *Resource) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResource)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResource)
 	}
 	return append(b, '}')
 }
@@ -2640,7 +2640,7 @@ func (x *ResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceContents)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceContents)
 	}
 	return append(b, '}')
 }
@@ -2704,7 +2704,7 @@ func (x *ResourceLink) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceLink)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceLink)
 	}
 	return append(b, '}')
 }
@@ -2719,7 +2719,7 @@ func (x *ResourceListChangedNotification) put(b []byte, e *jsonwire.Encoder) []b
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceListChangedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -2733,7 +2733,7 @@ func (x *ResourceRequestParams) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceRequestParams)
 	}
 	return append(b, '}')
 }
@@ -2771,7 +2771,7 @@ func (x *ResourceTemplate) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplate)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplate)
 	}
 	return append(b, '}')
 }
@@ -2783,7 +2783,7 @@ func (x *ResourceTemplateReference) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"type":"ref/resource","uri":`...)
 	b = jsonwire.PutString(b, e, x.URI)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplateReference)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplateReference)
 	}
 	return append(b, '}')
 }
@@ -2795,7 +2795,7 @@ func (x *ResourceUpdatedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/resources/updated","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceUpdatedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceUpdatedNotification)
 	}
 	return append(b, '}')
 }
@@ -2811,7 +2811,7 @@ func (x *ResourceUpdatedNotificationParams) put(b []byte, e *jsonwire.Encoder) [
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceUpdatedNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResourceUpdatedNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -2834,7 +2834,7 @@ func (x *Result) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResult)
 	}
 	return append(b, '}')
 }
@@ -2850,7 +2850,7 @@ func (x *ResultMetaObject) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfResultMetaObject)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfResultMetaObject)
 	}
 	return jsonwire.Close(b)
 }
@@ -2887,7 +2887,7 @@ func (x *Root) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfRoot)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfRoot)
 	}
 	return append(b, '}')
 }
@@ -2909,7 +2909,7 @@ func (x *SamplingMessage) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSamplingMessage)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSamplingMessage)
 	}
 	return append(b, '}')
 }
@@ -2996,7 +2996,7 @@ func (x *ServerCapabilities) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilities)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilities)
 	}
 	return jsonwire.Close(b)
 }
@@ -3012,7 +3012,7 @@ func (x *ServerCapabilitiesPrompts) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesPrompts)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesPrompts)
 	}
 	return jsonwire.Close(b)
 }
@@ -3033,7 +3033,7 @@ func (x *ServerCapabilitiesResources) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesResources)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesResources)
 	}
 	return jsonwire.Close(b)
 }
@@ -3049,7 +3049,7 @@ func (x *ServerCapabilitiesTools) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesTools)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfServerCapabilitiesTools)
 	}
 	return jsonwire.Close(b)
 }
@@ -3156,7 +3156,7 @@ func (x *StringSchema) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfStringSchema)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfStringSchema)
 	}
 	return append(b, '}')
 }
@@ -3191,7 +3191,7 @@ func (x *SubscriptionFilter) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSubscriptionFilter)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSubscriptionFilter)
 	}
 	return jsonwire.Close(b)
 }
@@ -3213,7 +3213,7 @@ func (x *SubscriptionsAcknowledgedNotification) put(b []byte, e *jsonwire.Encode
 	b = append(b, `{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSubscriptionsAcknowledgedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSubscriptionsAcknowledgedNotification)
 	}
 	return append(b, '}')
 }
@@ -3229,7 +3229,7 @@ func (x *SubscriptionsAcknowledgedNotificationParams) put(b []byte, e *jsonwire.
 		b = x.Meta.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSubscriptionsAcknowledgedNotificationParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSubscriptionsAcknowledgedNotificationParams)
 	}
 	return append(b, '}')
 }
@@ -3254,7 +3254,7 @@ func (x *SubscriptionsListenRequest) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `,"method":"subscriptions/listen","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSubscriptionsListenRequest)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSubscriptionsListenRequest)
 	}
 	return append(b, '}')
 }
@@ -3268,7 +3268,7 @@ func (x *SubscriptionsListenRequestParams) put(b []byte, e *jsonwire.Encoder) []
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSubscriptionsListenRequestParams)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSubscriptionsListenRequestParams)
 	}
 	return append(b, '}')
 }
@@ -3288,7 +3288,7 @@ func (x *SubscriptionsListenResult) put(b []byte, e *jsonwire.Encoder) []byte {
 	b = append(b, `{"resultType":"complete","_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSubscriptionsListenResult)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSubscriptionsListenResult)
 	}
 	return append(b, '}')
 }
@@ -3309,7 +3309,7 @@ func (x *SubscriptionsListenResultMetaObject) put(b []byte, e *jsonwire.Encoder)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSubscriptionsListenResultMetaObject)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSubscriptionsListenResultMetaObject)
 	}
 	return jsonwire.Close(b)
 }
@@ -3326,7 +3326,7 @@ func (x *SubscriptionsListenResultResponse) put(b []byte, e *jsonwire.Encoder) [
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfSubscriptionsListenResultResponse)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfSubscriptionsListenResultResponse)
 	}
 	return append(b, '}')
 }
@@ -3346,7 +3346,7 @@ func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTextContent)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTextContent)
 	}
 	return append(b, '}')
 }
@@ -3368,7 +3368,7 @@ func (x *TextResourceContents) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTextResourceContents)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTextResourceContents)
 	}
 	return append(b, '}')
 }
@@ -3400,7 +3400,7 @@ func (x *TitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTitledMultiSelectEnumSchema)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTitledMultiSelectEnumSchema)
 	}
 	return append(b, '}')
 }
@@ -3412,7 +3412,7 @@ func (x *TitledMultiSelectEnumSchemaItems) put(b []byte, e *jsonwire.Encoder) []
 	b = append(b, `{"anyOf":`...)
 	b = jsonwire.PutStructs(b, e, x.AnyOf, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTitledMultiSelectEnumSchemaItems)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTitledMultiSelectEnumSchemaItems)
 	}
 	return append(b, '}')
 }
@@ -3426,7 +3426,7 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) put(b []byte, e *jsonwire.Encode
 	b = append(b, `,"title":`...)
 	b = jsonwire.PutString(b, e, x.Title)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTitledMultiSelectEnumSchemaItemsAnyOf)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTitledMultiSelectEnumSchemaItemsAnyOf)
 	}
 	return append(b, '}')
 }
@@ -3450,7 +3450,7 @@ func (x *TitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byte
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTitledSingleSelectEnumSchema)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTitledSingleSelectEnumSchema)
 	}
 	return append(b, '}')
 }
@@ -3464,7 +3464,7 @@ func (x *TitledSingleSelectEnumSchemaOneOf) put(b []byte, e *jsonwire.Encoder) [
 	b = append(b, `,"title":`...)
 	b = jsonwire.PutString(b, e, x.Title)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTitledSingleSelectEnumSchemaOneOf)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTitledSingleSelectEnumSchemaOneOf)
 	}
 	return append(b, '}')
 }
@@ -3504,7 +3504,7 @@ func (x *Tool) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfTool)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTool)
 	}
 	return append(b, '}')
 }
@@ -3540,7 +3540,7 @@ func (x *ToolAnnotations) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfToolAnnotations)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfToolAnnotations)
 	}
 	return jsonwire.Close(b)
 }
@@ -3556,7 +3556,7 @@ func (x *ToolChoice) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfToolChoice)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfToolChoice)
 	}
 	return jsonwire.Close(b)
 }
@@ -3575,7 +3575,7 @@ func (x *ToolListChangedNotification) put(b []byte, e *jsonwire.Encoder) []byte 
 		b = x.Params.put(b, e)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfToolListChangedNotification)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfToolListChangedNotification)
 	}
 	return append(b, '}')
 }
@@ -3601,7 +3601,7 @@ func (x *ToolResultContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfToolResultContent)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfToolResultContent)
 	}
 	return append(b, '}')
 }
@@ -3623,7 +3623,7 @@ func (x *ToolUseContent) put(b []byte, e *jsonwire.Encoder) []byte {
 		b = jsonwire.PutMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfToolUseContent)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfToolUseContent)
 	}
 	return append(b, '}')
 }
@@ -3637,7 +3637,7 @@ func (x *UnsupportedProtocolVersionData) put(b []byte, e *jsonwire.Encoder) []by
 	b = append(b, `,"supported":`...)
 	b = jsonwire.PutList(b, e, x.Supported, jsonwire.PutString)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfUnsupportedProtocolVersionData)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfUnsupportedProtocolVersionData)
 	}
 	return append(b, '}')
 }
@@ -3654,7 +3654,7 @@ func (x *UnsupportedProtocolVersionError) put(b []byte, e *jsonwire.Encoder) []b
 	b = append(b, `,"error":`...)
 	b = x.Error.put(b, e)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfUnsupportedProtocolVersionError)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfUnsupportedProtocolVersionError)
 	}
 	return append(b, '}')
 }
@@ -3668,7 +3668,7 @@ func (x *UnsupportedProtocolVersionErrorError) put(b []byte, e *jsonwire.Encoder
 	b = append(b, `,"message":`...)
 	b = jsonwire.PutString(b, e, x.Message)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfUnsupportedProtocolVersionErrorError)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfUnsupportedProtocolVersionErrorError)
 	}
 	return append(b, '}')
 }
@@ -3700,7 +3700,7 @@ func (x *UntitledMultiSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []byt
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfUntitledMultiSelectEnumSchema)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfUntitledMultiSelectEnumSchema)
 	}
 	return append(b, '}')
 }
@@ -3712,7 +3712,7 @@ func (x *UntitledMultiSelectEnumSchemaItems) put(b []byte, e *jsonwire.Encoder) 
 	b = append(b, `{"type":"string","enum":`...)
 	b = jsonwire.PutList(b, e, x.Enum, jsonwire.PutString)
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfUntitledMultiSelectEnumSchemaItems)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfUntitledMultiSelectEnumSchemaItems)
 	}
 	return append(b, '}')
 }
@@ -3736,7 +3736,7 @@ func (x *UntitledSingleSelectEnumSchema) put(b []byte, e *jsonwire.Encoder) []by
 		b = jsonwire.PutString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
-		b = putExtra(b, e, start, x, &x.Extra, &namesOfUntitledSingleSelectEnumSchema)
+		b = encodeExtra(b, e, start, x, &x.Extra, &namesOfUntitledSingleSelectEnumSchema)
 	}
 	return append(b, '}')
 }

@@ -2,10 +2,7 @@
 
 package mcp20260728
 
-import (
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
-)
+import "github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 
 // Methods.
 const (
@@ -66,384 +63,69 @@ const (
 	MethodSamplingCreateMessage = "sampling/createMessage"
 )
 
-// Error codes.
-const (
-	// CodeParseError says that the text was no JSON.
-	CodeParseError = -32700
-	// CodeInvalidRequest says that the JSON was no valid request.
-	CodeInvalidRequest = -32600
-	// CodeMethodNotFound says that the receiver does not have the method.
-	CodeMethodNotFound = -32601
-	// CodeInvalidParams says that the params do not fit the method.
-	CodeInvalidParams = -32602
-	// CodeInternalError says that the receiver failed.
-	CodeInternalError = -32603
-	// CodeHeaderMismatch says that a header and the message contradict each other.
-	CodeHeaderMismatch = -32020
-	// CodeMissingRequiredClientCapability says that the request needs a capability that the client
-	// did not declare.
-	CodeMissingRequiredClientCapability = -32021
-	// CodeUnsupportedProtocolVersion says that the server does not speak the revision that the
-	// request names.
-	CodeUnsupportedProtocolVersion = -32022
-)
-
-// Methods are the methods of this revision, sorted by name, those that travel inside a result last.
+// Methods are the methods of this revision, sorted by name, those that are embedded in results last.
 var Methods = []jsonrpc.MethodInfo{
-	{Name: MethodCompletionComplete, Go: "Complete", Client: true, Message: "CompleteRequest", Params: "CompleteRequestParams", Result: "CompleteResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "completions", Strength: jsonrpc.Must},
+	{Name: MethodCompletionComplete, GoName: "Complete", Client: true, Message: "CompleteRequest", Params: "CompleteRequestParams", Result: "CompleteResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "completions", Level: jsonrpc.Must},
 	}},
-	{Name: MethodNotificationsCancelled, Go: "Cancelled", Notification: true, Client: true, Server: true, Message: "CancelledNotification", Params: "CancelledNotificationParams"},
-	{Name: MethodNotificationsMessage, Go: "LoggingMessage", Notification: true, Server: true, Message: "LoggingMessageNotification", Params: "LoggingMessageNotificationParams", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "logging", Strength: jsonrpc.Must},
-		{Of: jsonrpc.OfClient, Meta: "io.modelcontextprotocol/logLevel", Strength: jsonrpc.Must},
+	{Name: MethodNotificationsCancelled, GoName: "Cancelled", Notification: true, Client: true, Server: true, Message: "CancelledNotification", Params: "CancelledNotificationParams"},
+	{Name: MethodNotificationsMessage, GoName: "LoggingMessage", Notification: true, Server: true, Message: "LoggingMessageNotification", Params: "LoggingMessageNotificationParams", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "logging", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfClient, Meta: "io.modelcontextprotocol/logLevel", Level: jsonrpc.Must},
 	}, Deprecated: "servers should write to their own logs or to a tracing system."},
-	{Name: MethodNotificationsProgress, Go: "Progress", Notification: true, Server: true, Message: "ProgressNotification", Params: "ProgressNotificationParams"},
-	{Name: MethodNotificationsPromptsListChanged, Go: "PromptListChanged", Notification: true, Server: true, Message: "PromptListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "prompts.listChanged", Strength: jsonrpc.Must},
+	{Name: MethodNotificationsProgress, GoName: "Progress", Notification: true, Server: true, Message: "ProgressNotification", Params: "ProgressNotificationParams"},
+	{Name: MethodNotificationsPromptsListChanged, GoName: "PromptListChanged", Notification: true, Server: true, Message: "PromptListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "prompts.listChanged", Level: jsonrpc.Must},
 	}},
-	{Name: MethodNotificationsResourcesListChanged, Go: "ResourceListChanged", Notification: true, Server: true, Message: "ResourceListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "resources.listChanged", Strength: jsonrpc.Must},
+	{Name: MethodNotificationsResourcesListChanged, GoName: "ResourceListChanged", Notification: true, Server: true, Message: "ResourceListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.listChanged", Level: jsonrpc.Must},
 	}},
-	{Name: MethodNotificationsResourcesUpdated, Go: "ResourceUpdated", Notification: true, Server: true, Message: "ResourceUpdatedNotification", Params: "ResourceUpdatedNotificationParams", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "resources.subscribe", Strength: jsonrpc.Must},
+	{Name: MethodNotificationsResourcesUpdated, GoName: "ResourceUpdated", Notification: true, Server: true, Message: "ResourceUpdatedNotification", Params: "ResourceUpdatedNotificationParams", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
 	}},
-	{Name: MethodNotificationsSubscriptionsAcknowledged, Go: "SubscriptionsAcknowledged", Notification: true, Server: true, Message: "SubscriptionsAcknowledgedNotification", Params: "SubscriptionsAcknowledgedNotificationParams"},
-	{Name: MethodNotificationsToolsListChanged, Go: "ToolListChanged", Notification: true, Server: true, Message: "ToolListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "tools.listChanged", Strength: jsonrpc.Must},
+	{Name: MethodNotificationsSubscriptionsAcknowledged, GoName: "SubscriptionsAcknowledged", Notification: true, Server: true, Message: "SubscriptionsAcknowledgedNotification", Params: "SubscriptionsAcknowledgedNotificationParams"},
+	{Name: MethodNotificationsToolsListChanged, GoName: "ToolListChanged", Notification: true, Server: true, Message: "ToolListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "tools.listChanged", Level: jsonrpc.Must},
 	}},
-	{Name: MethodPromptsGet, Go: "GetPrompt", Client: true, Message: "GetPromptRequest", Params: "GetPromptRequestParams", Result: "GetPromptResult", Outcome: "GetPromptOutcome", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "prompts", Strength: jsonrpc.Must},
+	{Name: MethodPromptsGet, GoName: "GetPrompt", Client: true, Message: "GetPromptRequest", Params: "GetPromptRequestParams", Result: "GetPromptResult", Outcome: "GetPromptOutcome", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
 	}},
-	{Name: MethodPromptsList, Go: "ListPrompts", Client: true, Message: "ListPromptsRequest", Params: "PaginatedRequestParams", Result: "ListPromptsResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "prompts", Strength: jsonrpc.Must},
+	{Name: MethodPromptsList, GoName: "ListPrompts", Client: true, Message: "ListPromptsRequest", Params: "PaginatedRequestParams", Result: "ListPromptsResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
 	}},
-	{Name: MethodResourcesList, Go: "ListResources", Client: true, Message: "ListResourcesRequest", Params: "PaginatedRequestParams", Result: "ListResourcesResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "resources", Strength: jsonrpc.Must},
+	{Name: MethodResourcesList, GoName: "ListResources", Client: true, Message: "ListResourcesRequest", Params: "PaginatedRequestParams", Result: "ListResourcesResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
 	}},
-	{Name: MethodResourcesRead, Go: "ReadResource", Client: true, Message: "ReadResourceRequest", Params: "ReadResourceRequestParams", Result: "ReadResourceResult", Outcome: "ReadResourceOutcome", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "resources", Strength: jsonrpc.Must},
+	{Name: MethodResourcesRead, GoName: "ReadResource", Client: true, Message: "ReadResourceRequest", Params: "ReadResourceRequestParams", Result: "ReadResourceResult", Outcome: "ReadResourceOutcome", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
 	}},
-	{Name: MethodResourcesTemplatesList, Go: "ListResourceTemplates", Client: true, Message: "ListResourceTemplatesRequest", Params: "PaginatedRequestParams", Result: "ListResourceTemplatesResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "resources", Strength: jsonrpc.Must},
+	{Name: MethodResourcesTemplatesList, GoName: "ListResourceTemplates", Client: true, Message: "ListResourceTemplatesRequest", Params: "PaginatedRequestParams", Result: "ListResourceTemplatesResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
 	}},
-	{Name: MethodServerDiscover, Go: "Discover", Client: true, Message: "DiscoverRequest", Params: "RequestParams", Result: "DiscoverResult"},
-	{Name: MethodSubscriptionsListen, Go: "SubscriptionsListen", Client: true, Message: "SubscriptionsListenRequest", Params: "SubscriptionsListenRequestParams", Result: "SubscriptionsListenResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "tools.listChanged", Strength: jsonrpc.Dropped, When: &jsonrpc.When{Member: "notifications.toolsListChanged"}},
-		{Of: jsonrpc.OfServer, Capability: "prompts.listChanged", Strength: jsonrpc.Dropped, When: &jsonrpc.When{Member: "notifications.promptsListChanged"}},
-		{Of: jsonrpc.OfServer, Capability: "resources.listChanged", Strength: jsonrpc.Dropped, When: &jsonrpc.When{Member: "notifications.resourcesListChanged"}},
-		{Of: jsonrpc.OfServer, Capability: "resources.subscribe", Strength: jsonrpc.Dropped, When: &jsonrpc.When{Member: "notifications.resourceSubscriptions"}},
+	{Name: MethodServerDiscover, GoName: "Discover", Client: true, Message: "DiscoverRequest", Params: "RequestParams", Result: "DiscoverResult"},
+	{Name: MethodSubscriptionsListen, GoName: "SubscriptionsListen", Client: true, Message: "SubscriptionsListenRequest", Params: "SubscriptionsListenRequestParams", Result: "SubscriptionsListenResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "tools.listChanged", Level: jsonrpc.Dropped, If: &jsonrpc.ParamCondition{Member: "notifications.toolsListChanged"}},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "prompts.listChanged", Level: jsonrpc.Dropped, If: &jsonrpc.ParamCondition{Member: "notifications.promptsListChanged"}},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.listChanged", Level: jsonrpc.Dropped, If: &jsonrpc.ParamCondition{Member: "notifications.resourcesListChanged"}},
+		{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Dropped, If: &jsonrpc.ParamCondition{Member: "notifications.resourceSubscriptions"}},
 	}},
-	{Name: MethodToolsCall, Go: "CallTool", Client: true, Message: "CallToolRequest", Params: "CallToolRequestParams", Result: "CallToolResult", Outcome: "CallToolOutcome", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "tools", Strength: jsonrpc.Must},
+	{Name: MethodToolsCall, GoName: "CallTool", Client: true, Message: "CallToolRequest", Params: "CallToolRequestParams", Result: "CallToolResult", Outcome: "CallToolOutcome", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
 	}},
-	{Name: MethodToolsList, Go: "ListTools", Client: true, Message: "ListToolsRequest", Params: "PaginatedRequestParams", Result: "ListToolsResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfServer, Capability: "tools", Strength: jsonrpc.Must},
+	{Name: MethodToolsList, GoName: "ListTools", Client: true, Message: "ListToolsRequest", Params: "PaginatedRequestParams", Result: "ListToolsResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
 	}},
-	{Name: MethodElicitationCreate, Go: "Elicit", InBand: true, Message: "ElicitRequest", Params: "ElicitRequestParams", Result: "ElicitResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfClient, Capability: "elicitation.form", OrEmpty: "elicitation", Strength: jsonrpc.Must, When: &jsonrpc.When{Member: "mode", Is: []string{"form"}, Absent: true}},
-		{Of: jsonrpc.OfClient, Capability: "elicitation.url", Strength: jsonrpc.Must, When: &jsonrpc.When{Member: "mode", Is: []string{"url"}}},
+	{Name: MethodElicitationCreate, GoName: "Elicit", Embedded: true, Message: "ElicitRequest", Params: "ElicitRequestParams", Result: "ElicitResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation.form", OrEmpty: "elicitation", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "mode", Is: []string{"form"}, Absent: true}},
+		{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation.url", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "mode", Is: []string{"url"}}},
 	}},
-	{Name: MethodRootsList, Go: "ListRoots", InBand: true, Message: "ListRootsRequest", Params: "ListRootsRequestParams", Result: "ListRootsResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfClient, Capability: "roots", Strength: jsonrpc.Must},
+	{Name: MethodRootsList, GoName: "ListRoots", Embedded: true, Message: "ListRootsRequest", Params: "ListRootsRequestParams", Result: "ListRootsResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfClient, Capability: "roots", Level: jsonrpc.Must},
 	}, Deprecated: "pass locations as arguments or resources instead of roots."},
-	{Name: MethodSamplingCreateMessage, Go: "CreateMessage", InBand: true, Message: "CreateMessageRequest", Params: "CreateMessageRequestParams", Result: "CreateMessageResult", Requires: []jsonrpc.Requirement{
-		{Of: jsonrpc.OfClient, Capability: "sampling", Strength: jsonrpc.Must},
-		{Of: jsonrpc.OfClient, Capability: "sampling.tools", Strength: jsonrpc.Must, When: &jsonrpc.When{Member: "tools"}},
-		{Of: jsonrpc.OfClient, Capability: "sampling.tools", Strength: jsonrpc.Must, When: &jsonrpc.When{Member: "toolChoice"}},
-		{Of: jsonrpc.OfClient, Capability: "sampling.context", Strength: jsonrpc.Advice, When: &jsonrpc.When{Member: "includeContext", IsNot: []string{"none"}}},
+	{Name: MethodSamplingCreateMessage, GoName: "CreateMessage", Embedded: true, Message: "CreateMessageRequest", Params: "CreateMessageRequestParams", Result: "CreateMessageResult", Requires: []jsonrpc.Requirement{
+		{DeclaredBy: jsonrpc.OfClient, Capability: "sampling", Level: jsonrpc.Must},
+		{DeclaredBy: jsonrpc.OfClient, Capability: "sampling.tools", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "tools"}},
+		{DeclaredBy: jsonrpc.OfClient, Capability: "sampling.tools", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "toolChoice"}},
+		{DeclaredBy: jsonrpc.OfClient, Capability: "sampling.context", Level: jsonrpc.Should, If: &jsonrpc.ParamCondition{Member: "includeContext", IsNot: []string{"none"}}},
 	}, Deprecated: "servers should talk to a model themselves instead of sampling."},
-}
-
-// Codes are the error codes of this revision, in the order of the specification.
-var Codes = []jsonrpc.CodeInfo{
-	{Name: "CodeParseError", Code: CodeParseError},
-	{Name: "CodeInvalidRequest", Code: CodeInvalidRequest},
-	{Name: "CodeMethodNotFound", Code: CodeMethodNotFound},
-	{Name: "CodeInvalidParams", Code: CodeInvalidParams},
-	{Name: "CodeInternalError", Code: CodeInternalError},
-	{Name: "CodeHeaderMismatch", Code: CodeHeaderMismatch},
-	{Name: "CodeMissingRequiredClientCapability", Code: CodeMissingRequiredClientCapability, Data: "MissingRequiredClientCapabilityData"},
-	{Name: "CodeUnsupportedProtocolVersion", Code: CodeUnsupportedProtocolVersion, Data: "UnsupportedProtocolVersionData"},
-}
-
-// Reserved keys of _meta.
-const (
-	MetaTraceParent = "traceparent"
-	MetaTraceState  = "tracestate"
-	MetaBaggage     = "baggage"
-)
-
-// TraceParent reads the W3C traceparent of the request, from the _meta key traceparent.
-//
-// A _meta that is a struct has the key in its Extra. The result is "" where it is absent.
-func TraceParent(meta jsonrpc.Members) (string, error) {
-	value, ok := meta.Get(MetaTraceParent)
-	if !ok {
-		return "", nil
-	}
-	return jsonwire.UnmarshalValue([]byte(value.String()), jsonwire.Options{}, (*jsonwire.Decoder).String, nil)
-}
-
-// TraceState reads the W3C tracestate of the request, from the _meta key tracestate.
-//
-// A _meta that is a struct has the key in its Extra. The result is "" where it is absent.
-func TraceState(meta jsonrpc.Members) (string, error) {
-	value, ok := meta.Get(MetaTraceState)
-	if !ok {
-		return "", nil
-	}
-	return jsonwire.UnmarshalValue([]byte(value.String()), jsonwire.Options{}, (*jsonwire.Decoder).String, nil)
-}
-
-// Baggage reads the W3C baggage of the request, from the _meta key baggage.
-//
-// A _meta that is a struct has the key in its Extra. The result is "" where it is absent.
-func Baggage(meta jsonrpc.Members) (string, error) {
-	value, ok := meta.Get(MetaBaggage)
-	if !ok {
-		return "", nil
-	}
-	return jsonwire.UnmarshalValue([]byte(value.String()), jsonwire.Options{}, (*jsonwire.Decoder).String, nil)
-}
-
-// DecodeMessage decodes a JSON-RPC message, and the params of the methods of this revision into
-// Value. Params that are absent are a zero Value, which is not written. The result of a response
-// stays raw: its type depends on the method of the request that it answers, see [DecodePending].
-//
-// What breaks the rules of JSON-RPC, including an id on a notification of this revision, is a
-// *jsonrpc.Error of the code jsonrpc.CodeInvalidRequest. Params that do not have the shape of their
-// method are a *jsonrpc.ValidationError. In both cases the message stands beside the error, unless
-// the text is no JSON object. A text that is no JSON is a *jsonrpc.SyntaxError.
-func DecodeMessage(data []byte) (*jsonrpc.Message, error) {
-	return DecodeOptions{}.DecodePending(data, nil)
-}
-
-// DecodeMessage is the function [DecodeMessage] with options. A strict one also reports, as a
-// *jsonrpc.ValidationError, whatever the schema of the message does not admit: of the whole message
-// if this revision has the method, else of any JSON-RPC message. Where the rules of JSON-RPC are
-// broken, a *jsonrpc.Error says so and nothing of the schema; [UnmarshalDefinitionStrict] lists the
-// violations of such a text, too.
-func (o DecodeOptions) DecodeMessage(data []byte) (*jsonrpc.Message, error) {
-	return o.DecodePending(data, nil)
-}
-
-// DecodePending is [DecodeMessage] for the peer that sent the requests: pending returns the method
-// of the one that had an id, or the empty string if there was none. The message tells it in Method,
-// and has the result of a method of this revision in Value. That is faster than to decode the
-// message and then the text of its result. Of an error response pending is not asked, and Method
-// stays empty.
-//
-// A result that does not have the shape of its method is a *jsonrpc.ValidationError, like params.
-func DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*jsonrpc.Message, error) {
-	return DecodeOptions{}.DecodePending(data, pending)
-}
-
-// DecodePending is the function [DecodePending] with options. A strict one holds results against
-// the schema, too.
-func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*jsonrpc.Message, error) {
-	var e jsonwire.Envelope[jsonrpc.Value, jsonrpc.ID]
-	err := e.Parse(data, jsonwire.Options(o), &messageTyping, pending)
-	switch {
-	case e.Invalid != "":
-		err = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: e.Invalid}
-	case e.HasID:
-		switch e.Method {
-		case MethodNotificationsCancelled,
-			MethodNotificationsMessage,
-			MethodNotificationsProgress,
-			MethodNotificationsPromptsListChanged,
-			MethodNotificationsResourcesListChanged,
-			MethodNotificationsResourcesUpdated,
-			MethodNotificationsSubscriptionsAcknowledged,
-			MethodNotificationsToolsListChanged:
-			err = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: e.Method + " is a notification: it has no id"}
-		}
-	}
-	if e.NotObject {
-		return nil, err
-	}
-	e.Settle()
-	m := &jsonrpc.Message{
-		ID:       jsonrpc.ID(e.ID),
-		Method:   e.Method,
-		Params:   jsonrpc.Raw(e.Params),
-		Result:   jsonrpc.Raw(e.Result),
-		Extra:    jsonwire.ConvertMembers[jsonrpc.Members](e.Extra),
-		Value:    e.Value,
-		Response: e.Response(),
-	}
-	if x := e.Error; e.IsError {
-		m.Error = &jsonrpc.Error{
-			Code:    x.Code,
-			Message: x.Message,
-			Data:    jsonrpc.Raw(x.Data),
-			Extra:   jsonwire.ConvertMembers[jsonrpc.Members](x.Extra),
-		}
-	}
-	if e.HasMethod && !e.HasParams {
-		m.Value = newParams(e.Method)
-	}
-	return m, err
-}
-
-// decodeParams decodes the params of a method, if this revision has it and they have a type.
-func decodeParams(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
-	if x := newParams(method); x != nil {
-		return decoded(d, x), true
-	}
-	return nil, false
-}
-
-// newParams returns params that are absent, and zero, or nil where params of the method have no
-// type or a union.
-func newParams(method string) coded {
-	switch method {
-	case MethodCompletionComplete:
-		return new(CompleteRequestParams)
-	case MethodNotificationsCancelled:
-		return new(CancelledNotificationParams)
-	case MethodNotificationsMessage:
-		return new(LoggingMessageNotificationParams)
-	case MethodNotificationsProgress:
-		return new(ProgressNotificationParams)
-	case MethodNotificationsPromptsListChanged:
-		return new(NotificationParams)
-	case MethodNotificationsResourcesListChanged:
-		return new(NotificationParams)
-	case MethodNotificationsResourcesUpdated:
-		return new(ResourceUpdatedNotificationParams)
-	case MethodNotificationsSubscriptionsAcknowledged:
-		return new(SubscriptionsAcknowledgedNotificationParams)
-	case MethodNotificationsToolsListChanged:
-		return new(NotificationParams)
-	case MethodPromptsGet:
-		return new(GetPromptRequestParams)
-	case MethodPromptsList:
-		return new(PaginatedRequestParams)
-	case MethodResourcesList:
-		return new(PaginatedRequestParams)
-	case MethodResourcesRead:
-		return new(ReadResourceRequestParams)
-	case MethodResourcesTemplatesList:
-		return new(PaginatedRequestParams)
-	case MethodServerDiscover:
-		return new(RequestParams)
-	case MethodSubscriptionsListen:
-		return new(SubscriptionsListenRequestParams)
-	case MethodToolsCall:
-		return new(CallToolRequestParams)
-	case MethodToolsList:
-		return new(PaginatedRequestParams)
-	}
-	return nil
-}
-
-func decoded(d *jsonwire.Decoder, x coded) jsonrpc.Value {
-	x.decode(d)
-	return x
-}
-
-// decodeResult decodes the result of a method, if this revision has it and its result has a type.
-func decodeResult(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
-	switch method {
-	case MethodCompletionComplete:
-		return decoded(d, new(CompleteResult)), true
-	case MethodPromptsGet:
-		return decodeGetPromptOutcome(d), true
-	case MethodPromptsList:
-		return decoded(d, new(ListPromptsResult)), true
-	case MethodResourcesList:
-		return decoded(d, new(ListResourcesResult)), true
-	case MethodResourcesRead:
-		return decodeReadResourceOutcome(d), true
-	case MethodResourcesTemplatesList:
-		return decoded(d, new(ListResourceTemplatesResult)), true
-	case MethodServerDiscover:
-		return decoded(d, new(DiscoverResult)), true
-	case MethodSubscriptionsListen:
-		return decoded(d, new(SubscriptionsListenResult)), true
-	case MethodToolsCall:
-		return decodeCallToolOutcome(d), true
-	case MethodToolsList:
-		return decoded(d, new(ListToolsResult)), true
-	}
-	return nil, false
-}
-
-// messageTyping tells how the content of a message is decoded, and what a strict decoder holds it against.
-var messageTyping = jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
-	Params:  decodeParams,
-	Result:  decodeResult,
-	Schemas: jsonwire.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemaJSONRPCMessage},
-}
-
-// schemaOfCall returns the schema of the request or notification of a method.
-func schemaOfCall(method string) (whole *jsonwire.Schema, notification bool) {
-	switch method {
-	case MethodCompletionComplete:
-		return &schemaCompleteRequest, false
-	case MethodNotificationsCancelled:
-		return &schemaCancelledNotification, true
-	case MethodNotificationsMessage:
-		return &schemaLoggingMessageNotification, true
-	case MethodNotificationsProgress:
-		return &schemaProgressNotification, true
-	case MethodNotificationsPromptsListChanged:
-		return &schemaPromptListChangedNotification, true
-	case MethodNotificationsResourcesListChanged:
-		return &schemaResourceListChangedNotification, true
-	case MethodNotificationsResourcesUpdated:
-		return &schemaResourceUpdatedNotification, true
-	case MethodNotificationsSubscriptionsAcknowledged:
-		return &schemaSubscriptionsAcknowledgedNotification, true
-	case MethodNotificationsToolsListChanged:
-		return &schemaToolListChangedNotification, true
-	case MethodPromptsGet:
-		return &schemaGetPromptRequest, false
-	case MethodPromptsList:
-		return &schemaListPromptsRequest, false
-	case MethodResourcesList:
-		return &schemaListResourcesRequest, false
-	case MethodResourcesRead:
-		return &schemaReadResourceRequest, false
-	case MethodResourcesTemplatesList:
-		return &schemaListResourceTemplatesRequest, false
-	case MethodServerDiscover:
-		return &schemaDiscoverRequest, false
-	case MethodSubscriptionsListen:
-		return &schemaSubscriptionsListenRequest, false
-	case MethodToolsCall:
-		return &schemaCallToolRequest, false
-	case MethodToolsList:
-		return &schemaListToolsRequest, false
-	}
-	return nil, true
-}
-
-// schemaOfResult returns the schema of what answers a method.
-func schemaOfResult(method string) *jsonwire.Schema {
-	switch method {
-	case MethodCompletionComplete:
-		return &schemaCompleteResult
-	case MethodPromptsGet:
-		return &schemaGetPromptOutcome
-	case MethodPromptsList:
-		return &schemaListPromptsResult
-	case MethodResourcesList:
-		return &schemaListResourcesResult
-	case MethodResourcesRead:
-		return &schemaReadResourceOutcome
-	case MethodResourcesTemplatesList:
-		return &schemaListResourceTemplatesResult
-	case MethodServerDiscover:
-		return &schemaDiscoverResult
-	case MethodSubscriptionsListen:
-		return &schemaSubscriptionsListenResult
-	case MethodToolsCall:
-		return &schemaCallToolOutcome
-	case MethodToolsList:
-		return &schemaListToolsResult
-	}
-	return nil
 }

@@ -98,7 +98,8 @@ func ServerHandler(s Server) jsonrpc.Handler {
 // have.
 type UnimplementedServer struct{}
 
-func (UnimplementedServer) Cancelled(context.Context, *CancelledNotification) error   { return nil }
+func (UnimplementedServer) Cancelled(context.Context, *CancelledNotification) error { return nil }
+
 func (UnimplementedServer) OtherNotification(context.Context, *jsonrpc.Message) error { return nil }
 
 func (UnimplementedServer) Complete(context.Context, *CompleteRequest) (*CompleteResult, error) {
@@ -154,53 +155,53 @@ func (UnimplementedServer) OtherRequest(_ context.Context, m *jsonrpc.Message) (
 // Where there are several kinds of answers, one of another kind is an [*Unknown] and no error.
 // OtherRequest returns a *jsonrpc.Raw, unless conn has decoded the result.
 func RemoteServer(conn jsonrpc.Conn) Server {
-	return &remoteServer{dispatch.Remote{Conn: conn}}
+	return &remoteServer{remote{Conn: conn}}
 }
 
 type remoteServer struct {
-	dispatch.Remote
+	remote
 }
 
 func (s *remoteServer) Complete(ctx context.Context, r *CompleteRequest) (*CompleteResult, error) {
-	return call[*CompleteResult](ctx, s.Remote, MethodCompletionComplete, r.ID, &r.Params, r.Extra)
+	return call[*CompleteResult](ctx, s.remote, MethodCompletionComplete, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) Cancelled(ctx context.Context, r *CancelledNotification) error {
-	return s.Notify(ctx, MethodNotificationsCancelled, &r.Params, r.Extra)
+	return s.remote.Notify(ctx, MethodNotificationsCancelled, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) GetPrompt(ctx context.Context, r *GetPromptRequest) (GetPromptOutcome, error) {
-	return call[GetPromptOutcome](ctx, s.Remote, MethodPromptsGet, r.ID, &r.Params, r.Extra)
+	return call[GetPromptOutcome](ctx, s.remote, MethodPromptsGet, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) ListPrompts(ctx context.Context, r *ListPromptsRequest) (*ListPromptsResult, error) {
-	return call[*ListPromptsResult](ctx, s.Remote, MethodPromptsList, r.ID, &r.Params, r.Extra)
+	return call[*ListPromptsResult](ctx, s.remote, MethodPromptsList, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) ListResources(ctx context.Context, r *ListResourcesRequest) (*ListResourcesResult, error) {
-	return call[*ListResourcesResult](ctx, s.Remote, MethodResourcesList, r.ID, &r.Params, r.Extra)
+	return call[*ListResourcesResult](ctx, s.remote, MethodResourcesList, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) ReadResource(ctx context.Context, r *ReadResourceRequest) (ReadResourceOutcome, error) {
-	return call[ReadResourceOutcome](ctx, s.Remote, MethodResourcesRead, r.ID, &r.Params, r.Extra)
+	return call[ReadResourceOutcome](ctx, s.remote, MethodResourcesRead, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) ListResourceTemplates(ctx context.Context, r *ListResourceTemplatesRequest) (*ListResourceTemplatesResult, error) {
-	return call[*ListResourceTemplatesResult](ctx, s.Remote, MethodResourcesTemplatesList, r.ID, &r.Params, r.Extra)
+	return call[*ListResourceTemplatesResult](ctx, s.remote, MethodResourcesTemplatesList, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) Discover(ctx context.Context, r *DiscoverRequest) (*DiscoverResult, error) {
-	return call[*DiscoverResult](ctx, s.Remote, MethodServerDiscover, r.ID, &r.Params, r.Extra)
+	return call[*DiscoverResult](ctx, s.remote, MethodServerDiscover, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) SubscriptionsListen(ctx context.Context, r *SubscriptionsListenRequest) (*SubscriptionsListenResult, error) {
-	return call[*SubscriptionsListenResult](ctx, s.Remote, MethodSubscriptionsListen, r.ID, &r.Params, r.Extra)
+	return call[*SubscriptionsListenResult](ctx, s.remote, MethodSubscriptionsListen, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) CallTool(ctx context.Context, r *CallToolRequest) (CallToolOutcome, error) {
-	return call[CallToolOutcome](ctx, s.Remote, MethodToolsCall, r.ID, &r.Params, r.Extra)
+	return call[CallToolOutcome](ctx, s.remote, MethodToolsCall, r.ID, &r.Params, r.Extra)
 }
 
 func (s *remoteServer) ListTools(ctx context.Context, r *ListToolsRequest) (*ListToolsResult, error) {
-	return call[*ListToolsResult](ctx, s.Remote, MethodToolsList, r.ID, &r.Params, r.Extra)
+	return call[*ListToolsResult](ctx, s.remote, MethodToolsList, r.ID, &r.Params, r.Extra)
 }

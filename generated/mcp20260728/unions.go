@@ -4,12 +4,16 @@ package mcp20260728
 
 import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/mcp20260728/schemas"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
 // CallToolOutcome is what tools/call may be answered with.
 //
-// One of *CallToolResult, *InputRequiredResult, or *Unknown.
+// One of:
+//   - *CallToolResult
+//   - *InputRequiredResult
+//   - *Unknown
 //
 //sumtype:decl
 type CallToolOutcome interface {
@@ -20,21 +24,21 @@ type CallToolOutcome interface {
 
 // UnmarshalCallToolOutcome decodes CallToolOutcome, which is an interface and has no UnmarshalJSON.
 func UnmarshalCallToolOutcome(data []byte) (CallToolOutcome, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCallToolOutcome, &schemaCallToolOutcome)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCallToolOutcome, &schemas.CallToolOutcome)
 }
 
 // UnmarshalCallToolOutcomeStrict is [UnmarshalCallToolOutcome], and reports what the schema does
 // not admit.
 func UnmarshalCallToolOutcomeStrict(data []byte) (CallToolOutcome, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCallToolOutcome, &schemaCallToolOutcome)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCallToolOutcome, &schemas.CallToolOutcome)
 }
 
 // ClientNotification is the one notification that clients send in this revision,
 // notifications/cancelled. It means that a request's answer is no longer wanted.
 //
-// One of *CancelledNotification, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#clientnotification
+// One of:
+//   - *CancelledNotification
+//   - *Unknown
 //
 //sumtype:decl
 type ClientNotification interface {
@@ -46,22 +50,29 @@ type ClientNotification interface {
 // UnmarshalClientNotification decodes ClientNotification, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalClientNotification(data []byte) (ClientNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientNotification, &schemaClientNotification)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientNotification, &schemas.ClientNotification)
 }
 
 // UnmarshalClientNotificationStrict is [UnmarshalClientNotification], and reports what the schema
 // does not admit.
 func UnmarshalClientNotificationStrict(data []byte) (ClientNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientNotification, &schemaClientNotification)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientNotification, &schemas.ClientNotification)
 }
 
 // ClientRequest is any request that a client may send.
 //
-// One of *DiscoverRequest, *ListResourcesRequest, *ListResourceTemplatesRequest,
-// *ReadResourceRequest, *SubscriptionsListenRequest, *ListPromptsRequest, *GetPromptRequest,
-// *ListToolsRequest, *CallToolRequest, *CompleteRequest, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#clientrequest
+// One of:
+//   - *DiscoverRequest
+//   - *ListResourcesRequest
+//   - *ListResourceTemplatesRequest
+//   - *ReadResourceRequest
+//   - *SubscriptionsListenRequest
+//   - *ListPromptsRequest
+//   - *GetPromptRequest
+//   - *ListToolsRequest
+//   - *CallToolRequest
+//   - *CompleteRequest
+//   - *Unknown
 //
 //sumtype:decl
 type ClientRequest interface {
@@ -72,18 +83,21 @@ type ClientRequest interface {
 
 // UnmarshalClientRequest decodes ClientRequest, which is an interface and has no UnmarshalJSON.
 func UnmarshalClientRequest(data []byte) (ClientRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientRequest, &schemaClientRequest)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientRequest, &schemas.ClientRequest)
 }
 
 // UnmarshalClientRequestStrict is [UnmarshalClientRequest], and reports what the schema does not
 // admit.
 func UnmarshalClientRequestStrict(data []byte) (ClientRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientRequest, &schemaClientRequest)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientRequest, &schemas.ClientRequest)
 }
 
 // CompleteRequestParamsRef points to what a completion is for: a prompt or a resource template.
 //
-// One of *PromptReference, *ResourceTemplateReference, or *Unknown.
+// One of:
+//   - *PromptReference
+//   - *ResourceTemplateReference
+//   - *Unknown
 //
 //sumtype:decl
 type CompleteRequestParamsRef interface {
@@ -95,21 +109,25 @@ type CompleteRequestParamsRef interface {
 // UnmarshalCompleteRequestParamsRef decodes CompleteRequestParamsRef, which is an interface and has
 // no UnmarshalJSON.
 func UnmarshalCompleteRequestParamsRef(data []byte) (CompleteRequestParamsRef, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCompleteRequestParamsRef, &schemaCompleteRequestParamsRef)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCompleteRequestParamsRef, &schemas.CompleteRequestParamsRef)
 }
 
 // UnmarshalCompleteRequestParamsRefStrict is [UnmarshalCompleteRequestParamsRef], and reports what
 // the schema does not admit.
 func UnmarshalCompleteRequestParamsRefStrict(data []byte) (CompleteRequestParamsRef, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCompleteRequestParamsRef, &schemaCompleteRequestParamsRef)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCompleteRequestParamsRef, &schemas.CompleteRequestParamsRef)
 }
 
 // ContentBlock is one piece of content in a prompt's message or a tool's result: text, an image,
 // audio, a link to a resource, or a resource itself.
 //
-// One of *TextContent, *ImageContent, *AudioContent, *ResourceLink, *EmbeddedResource, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#contentblock
+// One of:
+//   - *TextContent
+//   - *ImageContent
+//   - *AudioContent
+//   - *ResourceLink
+//   - *EmbeddedResource
+//   - *Unknown
 //
 //sumtype:decl
 type ContentBlock interface {
@@ -120,21 +138,22 @@ type ContentBlock interface {
 
 // UnmarshalContentBlock decodes ContentBlock, which is an interface and has no UnmarshalJSON.
 func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeContentBlock, &schemaContentBlock)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeContentBlock, &schemas.ContentBlock)
 }
 
 // UnmarshalContentBlockStrict is [UnmarshalContentBlock], and reports what the schema does not
 // admit.
 func UnmarshalContentBlockStrict(data []byte) (ContentBlock, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeContentBlock, &schemaContentBlock)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeContentBlock, &schemas.ContentBlock)
 }
 
 // ElicitRequestParams is what an elicitation/create request asks for: [ElicitRequestFormParams] or
 // [ElicitRequestURLParams]. Without a mode it is a form.
 //
-// One of *ElicitRequestFormParams, *ElicitRequestURLParams, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#elicitrequestparams
+// One of:
+//   - *ElicitRequestFormParams
+//   - *ElicitRequestURLParams
+//   - *Unknown
 //
 //sumtype:decl
 type ElicitRequestParams interface {
@@ -146,23 +165,25 @@ type ElicitRequestParams interface {
 // UnmarshalElicitRequestParams decodes ElicitRequestParams, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalElicitRequestParams(data []byte) (ElicitRequestParams, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeElicitRequestParams, &schemaElicitRequestParams)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeElicitRequestParams, &schemas.ElicitRequestParams)
 }
 
 // UnmarshalElicitRequestParamsStrict is [UnmarshalElicitRequestParams], and reports what the schema
 // does not admit.
 func UnmarshalElicitRequestParamsStrict(data []byte) (ElicitRequestParams, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeElicitRequestParams, &schemaElicitRequestParams)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeElicitRequestParams, &schemas.ElicitRequestParams)
 }
 
 // EnumSchema describes a field of an elicitation form in which the user picks from given strings:
 // one or several, with or without titles.
 //
-// One of *UntitledSingleSelectEnumSchema, *TitledSingleSelectEnumSchema,
-// *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema, *LegacyTitledEnumSchema, or
-// *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#enumschema
+// One of:
+//   - *UntitledSingleSelectEnumSchema
+//   - *TitledSingleSelectEnumSchema
+//   - *UntitledMultiSelectEnumSchema
+//   - *TitledMultiSelectEnumSchema
+//   - *LegacyTitledEnumSchema
+//   - *Unknown
 //
 //sumtype:decl
 type EnumSchema interface {
@@ -173,17 +194,20 @@ type EnumSchema interface {
 
 // UnmarshalEnumSchema decodes EnumSchema, which is an interface and has no UnmarshalJSON.
 func UnmarshalEnumSchema(data []byte) (EnumSchema, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeEnumSchema, &schemaEnumSchema)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeEnumSchema, &schemas.EnumSchema)
 }
 
 // UnmarshalEnumSchemaStrict is [UnmarshalEnumSchema], and reports what the schema does not admit.
 func UnmarshalEnumSchemaStrict(data []byte) (EnumSchema, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeEnumSchema, &schemaEnumSchema)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeEnumSchema, &schemas.EnumSchema)
 }
 
 // GetPromptOutcome is what prompts/get may be answered with.
 //
-// One of *GetPromptResult, *InputRequiredResult, or *Unknown.
+// One of:
+//   - *GetPromptResult
+//   - *InputRequiredResult
+//   - *Unknown
 //
 //sumtype:decl
 type GetPromptOutcome interface {
@@ -195,21 +219,23 @@ type GetPromptOutcome interface {
 // UnmarshalGetPromptOutcome decodes GetPromptOutcome, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalGetPromptOutcome(data []byte) (GetPromptOutcome, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeGetPromptOutcome, &schemaGetPromptOutcome)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeGetPromptOutcome, &schemas.GetPromptOutcome)
 }
 
 // UnmarshalGetPromptOutcomeStrict is [UnmarshalGetPromptOutcome], and reports what the schema does
 // not admit.
 func UnmarshalGetPromptOutcomeStrict(data []byte) (GetPromptOutcome, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeGetPromptOutcome, &schemaGetPromptOutcome)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeGetPromptOutcome, &schemas.GetPromptOutcome)
 }
 
 // InputRequest is one request that a server hands to the client inside an [InputRequiredResult]:
 // [CreateMessageRequest], [ListRootsRequest] or [ElicitRequest]. It has no JSON-RPC envelope.
 //
-// One of *CreateMessageRequest, *ListRootsRequest, *ElicitRequest, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#inputrequest
+// One of:
+//   - *CreateMessageRequest
+//   - *ListRootsRequest
+//   - *ElicitRequest
+//   - *Unknown
 //
 //sumtype:decl
 type InputRequest interface {
@@ -220,21 +246,23 @@ type InputRequest interface {
 
 // UnmarshalInputRequest decodes InputRequest, which is an interface and has no UnmarshalJSON.
 func UnmarshalInputRequest(data []byte) (InputRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeInputRequest, &schemaInputRequest)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeInputRequest, &schemas.InputRequest)
 }
 
 // UnmarshalInputRequestStrict is [UnmarshalInputRequest], and reports what the schema does not
 // admit.
 func UnmarshalInputRequestStrict(data []byte) (InputRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeInputRequest, &schemaInputRequest)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeInputRequest, &schemas.InputRequest)
 }
 
 // InputResponse is the answer of the client to one [InputRequest]: [CreateMessageResult],
 // [ListRootsResult] or [ElicitResult]. Its type follows from the request under the same identifier.
 //
-// One of *CreateMessageResult, *ListRootsResult, *ElicitResult, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#inputresponse
+// One of:
+//   - *CreateMessageResult
+//   - *ListRootsResult
+//   - *ElicitResult
+//   - *Unknown
 //
 //sumtype:decl
 type InputResponse interface {
@@ -245,21 +273,23 @@ type InputResponse interface {
 
 // UnmarshalInputResponse decodes InputResponse, which is an interface and has no UnmarshalJSON.
 func UnmarshalInputResponse(data []byte) (InputResponse, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeInputResponse, &schemaInputResponse)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeInputResponse, &schemas.InputResponse)
 }
 
 // UnmarshalInputResponseStrict is [UnmarshalInputResponse], and reports what the schema does not
 // admit.
 func UnmarshalInputResponseStrict(data []byte) (InputResponse, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeInputResponse, &schemaInputResponse)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeInputResponse, &schemas.InputResponse)
 }
 
 // JSONRPCMessage is any message on the wire: a request, a notification, a response or an error.
 //
-// One of *JSONRPCRequest, *JSONRPCNotification, *JSONRPCResultResponse, *JSONRPCErrorResponse, or
-// *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#jsonrpcmessage
+// One of:
+//   - *JSONRPCRequest
+//   - *JSONRPCNotification
+//   - *JSONRPCResultResponse
+//   - *JSONRPCErrorResponse
+//   - *Unknown
 //
 //sumtype:decl
 type JSONRPCMessage interface {
@@ -270,21 +300,22 @@ type JSONRPCMessage interface {
 
 // UnmarshalJSONRPCMessage decodes JSONRPCMessage, which is an interface and has no UnmarshalJSON.
 func UnmarshalJSONRPCMessage(data []byte) (JSONRPCMessage, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCMessage, &schemaJSONRPCMessage)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCMessage, &schemas.JSONRPCMessage)
 }
 
 // UnmarshalJSONRPCMessageStrict is [UnmarshalJSONRPCMessage], and reports what the schema does not
 // admit.
 func UnmarshalJSONRPCMessageStrict(data []byte) (JSONRPCMessage, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCMessage, &schemaJSONRPCMessage)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCMessage, &schemas.JSONRPCMessage)
 }
 
 // JSONRPCResponse is the JSON-RPC response to a request: a [JSONRPCResultResponse] when it
 // succeeded, a [JSONRPCErrorResponse] when it failed.
 //
-// One of *JSONRPCResultResponse, *JSONRPCErrorResponse, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#jsonrpcresponse
+// One of:
+//   - *JSONRPCResultResponse
+//   - *JSONRPCErrorResponse
+//   - *Unknown
 //
 //sumtype:decl
 type JSONRPCResponse interface {
@@ -295,22 +326,23 @@ type JSONRPCResponse interface {
 
 // UnmarshalJSONRPCResponse decodes JSONRPCResponse, which is an interface and has no UnmarshalJSON.
 func UnmarshalJSONRPCResponse(data []byte) (JSONRPCResponse, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCResponse, &schemaJSONRPCResponse)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCResponse, &schemas.JSONRPCResponse)
 }
 
 // UnmarshalJSONRPCResponseStrict is [UnmarshalJSONRPCResponse], and reports what the schema does
 // not admit.
 func UnmarshalJSONRPCResponseStrict(data []byte) (JSONRPCResponse, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCResponse, &schemaJSONRPCResponse)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCResponse, &schemas.JSONRPCResponse)
 }
 
 // MultiSelectEnumSchema describes a form field where several values can be chosen from a fixed
 // list, with display names ([TitledMultiSelectEnumSchema]) or without
 // ([UntitledMultiSelectEnumSchema]).
 //
-// One of *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#multiselectenumschema
+// One of:
+//   - *UntitledMultiSelectEnumSchema
+//   - *TitledMultiSelectEnumSchema
+//   - *Unknown
 //
 //sumtype:decl
 type MultiSelectEnumSchema interface {
@@ -322,23 +354,28 @@ type MultiSelectEnumSchema interface {
 // UnmarshalMultiSelectEnumSchema decodes MultiSelectEnumSchema, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalMultiSelectEnumSchema(data []byte) (MultiSelectEnumSchema, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeMultiSelectEnumSchema, &schemaMultiSelectEnumSchema)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeMultiSelectEnumSchema, &schemas.MultiSelectEnumSchema)
 }
 
 // UnmarshalMultiSelectEnumSchemaStrict is [UnmarshalMultiSelectEnumSchema], and reports what the
 // schema does not admit.
 func UnmarshalMultiSelectEnumSchemaStrict(data []byte) (MultiSelectEnumSchema, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeMultiSelectEnumSchema, &schemaMultiSelectEnumSchema)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeMultiSelectEnumSchema, &schemas.MultiSelectEnumSchema)
 }
 
 // PrimitiveSchemaDefinition describes one field of an elicitation form: a string, a number, a
 // boolean or a choice from a fixed list. There are no nested objects.
 //
-// One of *StringSchema, *NumberSchema, *BooleanSchema, *UntitledSingleSelectEnumSchema,
-// *TitledSingleSelectEnumSchema, *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema,
-// *LegacyTitledEnumSchema, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#primitiveschemadefinition
+// One of:
+//   - *StringSchema
+//   - *NumberSchema
+//   - *BooleanSchema
+//   - *UntitledSingleSelectEnumSchema
+//   - *TitledSingleSelectEnumSchema
+//   - *UntitledMultiSelectEnumSchema
+//   - *TitledMultiSelectEnumSchema
+//   - *LegacyTitledEnumSchema
+//   - *Unknown
 //
 //sumtype:decl
 type PrimitiveSchemaDefinition interface {
@@ -350,18 +387,21 @@ type PrimitiveSchemaDefinition interface {
 // UnmarshalPrimitiveSchemaDefinition decodes PrimitiveSchemaDefinition, which is an interface and
 // has no UnmarshalJSON.
 func UnmarshalPrimitiveSchemaDefinition(data []byte) (PrimitiveSchemaDefinition, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodePrimitiveSchemaDefinition, &schemaPrimitiveSchemaDefinition)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodePrimitiveSchemaDefinition, &schemas.PrimitiveSchemaDefinition)
 }
 
 // UnmarshalPrimitiveSchemaDefinitionStrict is [UnmarshalPrimitiveSchemaDefinition], and reports
 // what the schema does not admit.
 func UnmarshalPrimitiveSchemaDefinitionStrict(data []byte) (PrimitiveSchemaDefinition, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodePrimitiveSchemaDefinition, &schemaPrimitiveSchemaDefinition)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodePrimitiveSchemaDefinition, &schemas.PrimitiveSchemaDefinition)
 }
 
 // ReadResourceOutcome is what resources/read may be answered with.
 //
-// One of *ReadResourceResult, *InputRequiredResult, or *Unknown.
+// One of:
+//   - *ReadResourceResult
+//   - *InputRequiredResult
+//   - *Unknown
 //
 //sumtype:decl
 type ReadResourceOutcome interface {
@@ -373,18 +413,21 @@ type ReadResourceOutcome interface {
 // UnmarshalReadResourceOutcome decodes ReadResourceOutcome, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalReadResourceOutcome(data []byte) (ReadResourceOutcome, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeReadResourceOutcome, &schemaReadResourceOutcome)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeReadResourceOutcome, &schemas.ReadResourceOutcome)
 }
 
 // UnmarshalReadResourceOutcomeStrict is [UnmarshalReadResourceOutcome], and reports what the schema
 // does not admit.
 func UnmarshalReadResourceOutcomeStrict(data []byte) (ReadResourceOutcome, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeReadResourceOutcome, &schemaReadResourceOutcome)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeReadResourceOutcome, &schemas.ReadResourceOutcome)
 }
 
 // ResourceContentsUnion is what a resource holds: text or bytes.
 //
-// One of *TextResourceContents, *BlobResourceContents, or *Unknown.
+// One of:
+//   - *TextResourceContents
+//   - *BlobResourceContents
+//   - *Unknown
 //
 //sumtype:decl
 type ResourceContentsUnion interface {
@@ -396,13 +439,13 @@ type ResourceContentsUnion interface {
 // UnmarshalResourceContentsUnion decodes ResourceContentsUnion, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalResourceContentsUnion(data []byte) (ResourceContentsUnion, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeResourceContentsUnion, &schemaResourceContentsUnion)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeResourceContentsUnion, &schemas.ResourceContentsUnion)
 }
 
 // UnmarshalResourceContentsUnionStrict is [UnmarshalResourceContentsUnion], and reports what the
 // schema does not admit.
 func UnmarshalResourceContentsUnionStrict(data []byte) (ResourceContentsUnion, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeResourceContentsUnion, &schemaResourceContentsUnion)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeResourceContentsUnion, &schemas.ResourceContentsUnion)
 }
 
 // SamplingMessageContent is the content of a sampling message: one block, or a list of them. A
@@ -420,10 +463,13 @@ func (x *SamplingMessageContent) IsZero() bool {
 // SamplingMessageContentBlock is one block of a sampling message: text, an image, audio, a tool use
 // or a tool result.
 //
-// One of *TextContent, *ImageContent, *AudioContent, *ToolUseContent, *ToolResultContent, or
-// *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#samplingmessagecontentblock
+// One of:
+//   - *TextContent
+//   - *ImageContent
+//   - *AudioContent
+//   - *ToolUseContent
+//   - *ToolResultContent
+//   - *Unknown
 //
 // Deprecated: servers should talk to a model themselves instead of sampling.
 //
@@ -437,23 +483,27 @@ type SamplingMessageContentBlock interface {
 // UnmarshalSamplingMessageContentBlock decodes SamplingMessageContentBlock, which is an interface
 // and has no UnmarshalJSON.
 func UnmarshalSamplingMessageContentBlock(data []byte) (SamplingMessageContentBlock, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeSamplingMessageContentBlock, &schemaSamplingMessageContentBlock)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeSamplingMessageContentBlock, &schemas.SamplingMessageContentBlock)
 }
 
 // UnmarshalSamplingMessageContentBlockStrict is [UnmarshalSamplingMessageContentBlock], and reports
 // what the schema does not admit.
 func UnmarshalSamplingMessageContentBlockStrict(data []byte) (SamplingMessageContentBlock, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeSamplingMessageContentBlock, &schemaSamplingMessageContentBlock)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeSamplingMessageContentBlock, &schemas.SamplingMessageContentBlock)
 }
 
 // ServerNotification is any notification that a server sends to a client.
 //
-// One of *CancelledNotification, *ProgressNotification, *ResourceListChangedNotification,
-// *SubscriptionsAcknowledgedNotification, *ResourceUpdatedNotification,
-// *PromptListChangedNotification, *ToolListChangedNotification, *LoggingMessageNotification, or
-// *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#servernotification
+// One of:
+//   - *CancelledNotification
+//   - *ProgressNotification
+//   - *ResourceListChangedNotification
+//   - *SubscriptionsAcknowledgedNotification
+//   - *ResourceUpdatedNotification
+//   - *PromptListChangedNotification
+//   - *ToolListChangedNotification
+//   - *LoggingMessageNotification
+//   - *Unknown
 //
 //sumtype:decl
 type ServerNotification interface {
@@ -465,21 +515,19 @@ type ServerNotification interface {
 // UnmarshalServerNotification decodes ServerNotification, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalServerNotification(data []byte) (ServerNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeServerNotification, &schemaServerNotification)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeServerNotification, &schemas.ServerNotification)
 }
 
 // UnmarshalServerNotificationStrict is [UnmarshalServerNotification], and reports what the schema
 // does not admit.
 func UnmarshalServerNotificationStrict(data []byte) (ServerNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeServerNotification, &schemaServerNotification)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeServerNotification, &schemas.ServerNotification)
 }
 
 // ServerResult is any result with which a server answers a client's request.
 //
 // Nothing in the text tells the variants apart, so it is kept. The method of the request that a
 // result answers says which accessor reads it.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#serverresult
 type ServerResult struct {
 	Raw jsonrpc.Raw
 }
@@ -564,9 +612,10 @@ func (x *ServerResult) AsCompleteResult() (*CompleteResult, error) {
 // SingleSelectEnumSchema describes a form field with a list of values of which the user picks one.
 // The values have titles or stand for themselves.
 //
-// One of *UntitledSingleSelectEnumSchema, *TitledSingleSelectEnumSchema, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#singleselectenumschema
+// One of:
+//   - *UntitledSingleSelectEnumSchema
+//   - *TitledSingleSelectEnumSchema
+//   - *Unknown
 //
 //sumtype:decl
 type SingleSelectEnumSchema interface {
@@ -578,13 +627,13 @@ type SingleSelectEnumSchema interface {
 // UnmarshalSingleSelectEnumSchema decodes SingleSelectEnumSchema, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalSingleSelectEnumSchema(data []byte) (SingleSelectEnumSchema, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeSingleSelectEnumSchema, &schemaSingleSelectEnumSchema)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeSingleSelectEnumSchema, &schemas.SingleSelectEnumSchema)
 }
 
 // UnmarshalSingleSelectEnumSchemaStrict is [UnmarshalSingleSelectEnumSchema], and reports what the
 // schema does not admit.
 func UnmarshalSingleSelectEnumSchemaStrict(data []byte) (SingleSelectEnumSchema, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeSingleSelectEnumSchema, &schemaSingleSelectEnumSchema)
+	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeSingleSelectEnumSchema, &schemas.SingleSelectEnumSchema)
 }
 
 // Unknown keeps a value, of any union, that this revision does not know. It is written as it was
@@ -610,110 +659,180 @@ func (x *Unknown) schema() (s *jsonwire.Schema, null bool) {
 	return x.union, false
 }
 
-func (*CallToolResult) isCallToolOutcome()      {}
+func (*CallToolResult) isCallToolOutcome() {}
+
 func (*InputRequiredResult) isCallToolOutcome() {}
-func (*Unknown) isCallToolOutcome()             {}
+
+func (*Unknown) isCallToolOutcome() {}
 
 func (*CancelledNotification) isClientNotification() {}
-func (*Unknown) isClientNotification()               {}
 
-func (*DiscoverRequest) isClientRequest()              {}
-func (*ListResourcesRequest) isClientRequest()         {}
+func (*Unknown) isClientNotification() {}
+
+func (*DiscoverRequest) isClientRequest() {}
+
+func (*ListResourcesRequest) isClientRequest() {}
+
 func (*ListResourceTemplatesRequest) isClientRequest() {}
-func (*ReadResourceRequest) isClientRequest()          {}
-func (*SubscriptionsListenRequest) isClientRequest()   {}
-func (*ListPromptsRequest) isClientRequest()           {}
-func (*GetPromptRequest) isClientRequest()             {}
-func (*ListToolsRequest) isClientRequest()             {}
-func (*CallToolRequest) isClientRequest()              {}
-func (*CompleteRequest) isClientRequest()              {}
-func (*Unknown) isClientRequest()                      {}
 
-func (*PromptReference) isCompleteRequestParamsRef()           {}
+func (*ReadResourceRequest) isClientRequest() {}
+
+func (*SubscriptionsListenRequest) isClientRequest() {}
+
+func (*ListPromptsRequest) isClientRequest() {}
+
+func (*GetPromptRequest) isClientRequest() {}
+
+func (*ListToolsRequest) isClientRequest() {}
+
+func (*CallToolRequest) isClientRequest() {}
+
+func (*CompleteRequest) isClientRequest() {}
+
+func (*Unknown) isClientRequest() {}
+
+func (*PromptReference) isCompleteRequestParamsRef() {}
+
 func (*ResourceTemplateReference) isCompleteRequestParamsRef() {}
-func (*Unknown) isCompleteRequestParamsRef()                   {}
 
-func (*TextContent) isContentBlock()      {}
-func (*ImageContent) isContentBlock()     {}
-func (*AudioContent) isContentBlock()     {}
-func (*ResourceLink) isContentBlock()     {}
+func (*Unknown) isCompleteRequestParamsRef() {}
+
+func (*TextContent) isContentBlock() {}
+
+func (*ImageContent) isContentBlock() {}
+
+func (*AudioContent) isContentBlock() {}
+
+func (*ResourceLink) isContentBlock() {}
+
 func (*EmbeddedResource) isContentBlock() {}
-func (*Unknown) isContentBlock()          {}
+
+func (*Unknown) isContentBlock() {}
 
 func (*ElicitRequestFormParams) isElicitRequestParams() {}
-func (*ElicitRequestURLParams) isElicitRequestParams()  {}
-func (*Unknown) isElicitRequestParams()                 {}
+
+func (*ElicitRequestURLParams) isElicitRequestParams() {}
+
+func (*Unknown) isElicitRequestParams() {}
 
 func (*UntitledSingleSelectEnumSchema) isEnumSchema() {}
-func (*TitledSingleSelectEnumSchema) isEnumSchema()   {}
-func (*UntitledMultiSelectEnumSchema) isEnumSchema()  {}
-func (*TitledMultiSelectEnumSchema) isEnumSchema()    {}
-func (*LegacyTitledEnumSchema) isEnumSchema()         {}
-func (*Unknown) isEnumSchema()                        {}
 
-func (*GetPromptResult) isGetPromptOutcome()     {}
+func (*TitledSingleSelectEnumSchema) isEnumSchema() {}
+
+func (*UntitledMultiSelectEnumSchema) isEnumSchema() {}
+
+func (*TitledMultiSelectEnumSchema) isEnumSchema() {}
+
+func (*LegacyTitledEnumSchema) isEnumSchema() {}
+
+func (*Unknown) isEnumSchema() {}
+
+func (*GetPromptResult) isGetPromptOutcome() {}
+
 func (*InputRequiredResult) isGetPromptOutcome() {}
-func (*Unknown) isGetPromptOutcome()             {}
+
+func (*Unknown) isGetPromptOutcome() {}
 
 func (*CreateMessageRequest) isInputRequest() {}
-func (*ListRootsRequest) isInputRequest()     {}
-func (*ElicitRequest) isInputRequest()        {}
-func (*Unknown) isInputRequest()              {}
+
+func (*ListRootsRequest) isInputRequest() {}
+
+func (*ElicitRequest) isInputRequest() {}
+
+func (*Unknown) isInputRequest() {}
 
 func (*CreateMessageResult) isInputResponse() {}
-func (*ListRootsResult) isInputResponse()     {}
-func (*ElicitResult) isInputResponse()        {}
-func (*Unknown) isInputResponse()             {}
 
-func (*JSONRPCRequest) isJSONRPCMessage()        {}
-func (*JSONRPCNotification) isJSONRPCMessage()   {}
+func (*ListRootsResult) isInputResponse() {}
+
+func (*ElicitResult) isInputResponse() {}
+
+func (*Unknown) isInputResponse() {}
+
+func (*JSONRPCRequest) isJSONRPCMessage() {}
+
+func (*JSONRPCNotification) isJSONRPCMessage() {}
+
 func (*JSONRPCResultResponse) isJSONRPCMessage() {}
-func (*JSONRPCErrorResponse) isJSONRPCMessage()  {}
-func (*Unknown) isJSONRPCMessage()               {}
+
+func (*JSONRPCErrorResponse) isJSONRPCMessage() {}
+
+func (*Unknown) isJSONRPCMessage() {}
 
 func (*JSONRPCResultResponse) isJSONRPCResponse() {}
-func (*JSONRPCErrorResponse) isJSONRPCResponse()  {}
-func (*Unknown) isJSONRPCResponse()               {}
+
+func (*JSONRPCErrorResponse) isJSONRPCResponse() {}
+
+func (*Unknown) isJSONRPCResponse() {}
 
 func (*UntitledMultiSelectEnumSchema) isMultiSelectEnumSchema() {}
-func (*TitledMultiSelectEnumSchema) isMultiSelectEnumSchema()   {}
-func (*Unknown) isMultiSelectEnumSchema()                       {}
 
-func (*StringSchema) isPrimitiveSchemaDefinition()                   {}
-func (*NumberSchema) isPrimitiveSchemaDefinition()                   {}
-func (*BooleanSchema) isPrimitiveSchemaDefinition()                  {}
+func (*TitledMultiSelectEnumSchema) isMultiSelectEnumSchema() {}
+
+func (*Unknown) isMultiSelectEnumSchema() {}
+
+func (*StringSchema) isPrimitiveSchemaDefinition() {}
+
+func (*NumberSchema) isPrimitiveSchemaDefinition() {}
+
+func (*BooleanSchema) isPrimitiveSchemaDefinition() {}
+
 func (*UntitledSingleSelectEnumSchema) isPrimitiveSchemaDefinition() {}
-func (*TitledSingleSelectEnumSchema) isPrimitiveSchemaDefinition()   {}
-func (*UntitledMultiSelectEnumSchema) isPrimitiveSchemaDefinition()  {}
-func (*TitledMultiSelectEnumSchema) isPrimitiveSchemaDefinition()    {}
-func (*LegacyTitledEnumSchema) isPrimitiveSchemaDefinition()         {}
-func (*Unknown) isPrimitiveSchemaDefinition()                        {}
 
-func (*ReadResourceResult) isReadResourceOutcome()  {}
+func (*TitledSingleSelectEnumSchema) isPrimitiveSchemaDefinition() {}
+
+func (*UntitledMultiSelectEnumSchema) isPrimitiveSchemaDefinition() {}
+
+func (*TitledMultiSelectEnumSchema) isPrimitiveSchemaDefinition() {}
+
+func (*LegacyTitledEnumSchema) isPrimitiveSchemaDefinition() {}
+
+func (*Unknown) isPrimitiveSchemaDefinition() {}
+
+func (*ReadResourceResult) isReadResourceOutcome() {}
+
 func (*InputRequiredResult) isReadResourceOutcome() {}
-func (*Unknown) isReadResourceOutcome()             {}
+
+func (*Unknown) isReadResourceOutcome() {}
 
 func (*TextResourceContents) isResourceContentsUnion() {}
+
 func (*BlobResourceContents) isResourceContentsUnion() {}
-func (*Unknown) isResourceContentsUnion()              {}
 
-func (*TextContent) isSamplingMessageContentBlock()       {}
-func (*ImageContent) isSamplingMessageContentBlock()      {}
-func (*AudioContent) isSamplingMessageContentBlock()      {}
-func (*ToolUseContent) isSamplingMessageContentBlock()    {}
+func (*Unknown) isResourceContentsUnion() {}
+
+func (*TextContent) isSamplingMessageContentBlock() {}
+
+func (*ImageContent) isSamplingMessageContentBlock() {}
+
+func (*AudioContent) isSamplingMessageContentBlock() {}
+
+func (*ToolUseContent) isSamplingMessageContentBlock() {}
+
 func (*ToolResultContent) isSamplingMessageContentBlock() {}
-func (*Unknown) isSamplingMessageContentBlock()           {}
 
-func (*CancelledNotification) isServerNotification()                 {}
-func (*ProgressNotification) isServerNotification()                  {}
-func (*ResourceListChangedNotification) isServerNotification()       {}
+func (*Unknown) isSamplingMessageContentBlock() {}
+
+func (*CancelledNotification) isServerNotification() {}
+
+func (*ProgressNotification) isServerNotification() {}
+
+func (*ResourceListChangedNotification) isServerNotification() {}
+
 func (*SubscriptionsAcknowledgedNotification) isServerNotification() {}
-func (*ResourceUpdatedNotification) isServerNotification()           {}
-func (*PromptListChangedNotification) isServerNotification()         {}
-func (*ToolListChangedNotification) isServerNotification()           {}
-func (*LoggingMessageNotification) isServerNotification()            {}
-func (*Unknown) isServerNotification()                               {}
+
+func (*ResourceUpdatedNotification) isServerNotification() {}
+
+func (*PromptListChangedNotification) isServerNotification() {}
+
+func (*ToolListChangedNotification) isServerNotification() {}
+
+func (*LoggingMessageNotification) isServerNotification() {}
+
+func (*Unknown) isServerNotification() {}
 
 func (*UntitledSingleSelectEnumSchema) isSingleSelectEnumSchema() {}
-func (*TitledSingleSelectEnumSchema) isSingleSelectEnumSchema()   {}
-func (*Unknown) isSingleSelectEnumSchema()                        {}
+
+func (*TitledSingleSelectEnumSchema) isSingleSelectEnumSchema() {}
+
+func (*Unknown) isSingleSelectEnumSchema() {}

@@ -7,13 +7,14 @@ import (
 	"strings"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/internal/wire"
 )
 
 // Requirement is a capability that a message needs.
 type Requirement struct {
 	jsonrpc.Requirement
 	By     Sender // whose capability it is
-	Method string // of the message, or of the request inside a result that needs it
+	Method string // of the message, or of the request embedded in a result that needs it
 }
 
 // String names the method and the capability: "resources/subscribe needs
@@ -23,7 +24,7 @@ func (r Requirement) String() string {
 	if what == "" {
 		what = r.Meta + " in _meta"
 	}
-	return r.Method + " needs " + what + " of the " + r.By.String() + " (" + r.Strength.String() + ")"
+	return r.Method + " needs " + what + " of the " + r.By.String() + " (" + r.Level.String() + ")"
 }
 
 // MetBy reports whether the capability is declared. The client's and the
@@ -50,7 +51,7 @@ func (r Requirement) MetBy(client, server jsonrpc.Raw) bool {
 // clientCapabilities returns the capabilities in the _meta of a request, or what
 // it is given if that is no such _meta.
 func clientCapabilities(client jsonrpc.Raw) jsonrpc.Raw {
-	if inside := client.Get(metaCapabilities); !inside.IsZero() {
+	if inside := client.Get(wire.MetaCapabilities); !inside.IsZero() {
 		return inside
 	}
 	return client
@@ -86,7 +87,7 @@ func Requirements(v Version, from Sender, m *jsonrpc.Message) []Requirement {
 	switch m.Kind() {
 	case jsonrpc.Request, jsonrpc.Notification:
 		if row := r.method(m.Method); row != nil && len(row.Requires) > 0 {
-			return needs(from, row, paramsOf(m))
+			return needs(from, row, wire.Params(m))
 		}
 	case jsonrpc.Response:
 		if m.Error != nil {
@@ -101,8 +102,8 @@ func Requirements(v Version, from Sender, m *jsonrpc.Message) []Requirement {
 func needs(from Sender, row *jsonrpc.MethodInfo, params jsonrpc.Raw) []Requirement {
 	var list []Requirement
 	for _, q := range row.Requires {
-		if q.When == nil || applies(q.When, params) {
-			list = append(list, Requirement{q, party(q.Of, from), row.Name})
+		if q.If == nil || applies(q.If, params) {
+			list = append(list, Requirement{q, party(q.DeclaredBy, from), row.Name})
 		}
 	}
 	return list
@@ -122,17 +123,17 @@ func party(of jsonrpc.Party, from Sender) Sender {
 }
 
 // applies reports whether a condition on params holds.
-func applies(w *jsonrpc.When, params jsonrpc.Raw) bool {
-	value := at(params, w.Member)
+func applies(c *jsonrpc.ParamCondition, params jsonrpc.Raw) bool {
+	value := at(params, c.Member)
 	if value.IsZero() || value.String() == "null" {
-		return w.Absent
+		return c.Absent
 	}
-	text, isString := stringAt(value)
+	text, isString := wire.String(value)
 	switch {
-	case len(w.Is) > 0:
-		return isString && slices.Contains(w.Is, text)
-	case len(w.IsNot) > 0:
-		return !isString || !slices.Contains(w.IsNot, text)
+	case len(c.Is) > 0:
+		return isString && slices.Contains(c.Is, text)
+	case len(c.IsNot) > 0:
+		return !isString || !slices.Contains(c.IsNot, text)
 	}
 	return value.String() != "false"
 }
@@ -144,7 +145,7 @@ func (r *revision) needsOfCode(from Sender, code int64) []Requirement {
 			continue
 		}
 		for _, q := range c.Requires {
-			list = append(list, Requirement{q, party(q.Of, from), ""})
+			list = append(list, Requirement{q, party(q.DeclaredBy, from), ""})
 		}
 	}
 	return list
@@ -152,21 +153,21 @@ func (r *revision) needsOfCode(from Sender, code int64) []Requirement {
 
 // needsOfInput are the requirements of the requests inside a result.
 func (r *revision) needsOfInput(from Sender, m *jsonrpc.Message) []Requirement {
-	if !r.hasInBand() {
+	if !r.hasEmbedded() {
 		return nil
 	}
 	var list []Requirement
-	for _, request := range resultOf(m).Get(inputRequestsMember).Members() {
-		method, _ := stringAt(request.Value, "method")
-		if row := r.method(method); row != nil && row.InBand {
+	for _, request := range wire.Result(m).Get(wire.InputRequests).Members() {
+		method, _ := wire.String(request.Value, "method")
+		if row := r.method(method); row != nil && row.Embedded {
 			list = append(list, needs(from, row, request.Value.Get("params"))...)
 		}
 	}
 	return list
 }
 
-func (r *revision) hasInBand() bool {
-	return len(r.methods) > 0 && r.methods[len(r.methods)-1].InBand // they come last
+func (r *revision) hasEmbedded() bool {
+	return len(r.methods) > 0 && r.methods[len(r.methods)-1].Embedded // they come last
 }
 
 // Check is a requirement, and whether it is met.
@@ -188,13 +189,13 @@ func (c Check) String() string {
 // declared. The capabilities are as [Requirement.MetBy] says; those in the _meta
 // of the message itself, in stateless revisions, come before the client's that
 // are given. Nothing is refused: whether a message without a capability is sent,
-// or accepted, is up to the caller, who may go by the strength of a requirement.
+// or accepted, is up to the caller, who may go by the level of a requirement.
 func CheckSend(v Version, from Sender, m *jsonrpc.Message, client, server jsonrpc.Raw) []Check {
 	list := Requirements(v, from, m)
 	if len(list) == 0 {
 		return nil
 	}
-	if own := paramsOf(m).Get(metaMember); !own.Get(metaCapabilities).IsZero() {
+	if own := wire.Params(m).Get(wire.Meta); !own.Get(wire.MetaCapabilities).IsZero() {
 		client = own
 	}
 	checks := make([]Check, len(list))
@@ -204,11 +205,11 @@ func CheckSend(v Version, from Sender, m *jsonrpc.Message, client, server jsonrp
 	return checks
 }
 
-// Missing returns the checks of one strength that are not met.
-func Missing(checks []Check, strength jsonrpc.Strength) []Check {
+// Missing returns the checks of one level that are not met.
+func Missing(checks []Check, level jsonrpc.Level) []Check {
 	var list []Check
 	for _, c := range checks {
-		if !c.Met && c.Strength == strength {
+		if !c.Met && c.Level == level {
 			list = append(list, c)
 		}
 	}

@@ -2,36 +2,21 @@
 
 package protocol
 
-import (
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
-)
+import "github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 
-// revision is what the version package of a revision has. Its functions are
-// those of that package, of one type for all revisions.
+// revision is the tables of a revision.
 type revision struct {
-	version Version
-	batches bool // messages may come in arrays
-	methods []jsonrpc.MethodInfo
-	codes   []jsonrpc.CodeInfo
+	version   Version
+	batches   bool // messages may come in arrays
+	methods   []jsonrpc.MethodInfo
+	codes     []jsonrpc.CodeInfo
+	metaKeys  []MetaKey
+	headers   []Header
+	logLevels []string
 
-	// requestMeta are the keys that the _meta of each request must have.
-	requestMeta []string
+	requiredMeta []string // the keys that are required
 
-	lookup    func(method string) int // index into methods, or -1
-	newParams func(method string) jsonrpc.Value
-	newResult func(method string) jsonrpc.Value
-
-	definition func(o jsonwire.Options, name string, data []byte) (jsonrpc.Value, error)
-	errorData  func(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error)
-
-	// resultExtra returns the members without a field of a result that implies
-	// its resultType, where another resultType is kept. It is nil, and unknown too,
-	// if no results have a resultType.
-	resultExtra func(jsonrpc.Value) jsonrpc.Members
-
-	// unknown returns the text of a result that is none of the known variants.
-	unknown func(jsonrpc.Value) (text jsonrpc.Raw, ok bool)
+	lookup func(method string) int // index into methods, or -1
 }
 
 // method returns the row of a method, or nil.

@@ -2,32 +2,48 @@
 
 package protocol
 
-import (
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20241105"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20250326"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20250618"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20251125"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20260728"
-)
-
-//lint:file-ignore SA1019 what is deprecated is part of the tables
+import "github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 
 // The revisions.
 const (
-	V20241105 Version = mcp20241105.Version
-	V20250326 Version = mcp20250326.Version
-	V20250618 Version = mcp20250618.Version
-	V20251125 Version = mcp20251125.Version
-	V20260728 Version = mcp20260728.Version
+	V20241105 Version = "2024-11-05"
+	V20250326 Version = "2025-03-26"
+	V20250618 Version = "2025-06-18"
+	V20251125 Version = "2025-11-25"
+	V20260728 Version = "2026-07-28"
 )
 
 // Latest is the last revision.
 const Latest = V20260728
 
-// Versions are the revisions of this package, in order.
+// Versions lists the revisions of this package, in order.
 var Versions = []Version{V20241105, V20250326, V20250618, V20251125, V20260728}
+
+// Reserved keys of _meta. [MetaKeys] reports which ones a revision has.
+const (
+	MetaBaggage                = "baggage"
+	MetaProgressToken          = "progressToken"
+	MetaTraceParent            = "traceparent"
+	MetaTraceState             = "tracestate"
+	MetaModelImmediateResponse = "io.modelcontextprotocol/model-immediate-response"
+	MetaRelatedTask            = "io.modelcontextprotocol/related-task"
+	MetaClientCapabilities     = "io.modelcontextprotocol/clientCapabilities"
+	MetaClientInfo             = "io.modelcontextprotocol/clientInfo"
+	MetaLogLevel               = "io.modelcontextprotocol/logLevel"
+	MetaProtocolVersion        = "io.modelcontextprotocol/protocolVersion"
+	MetaServerInfo             = "io.modelcontextprotocol/serverInfo"
+	MetaSubscriptionID         = "io.modelcontextprotocol/subscriptionId"
+)
+
+// HTTP headers. [Headers] reports which ones a revision has.
+const (
+	HeaderSessionID       = "Mcp-Session-Id"
+	HeaderLastEventID     = "Last-Event-ID"
+	HeaderProtocolVersion = "MCP-Protocol-Version"
+	HeaderMethod          = "Mcp-Method"
+	HeaderName            = "Mcp-Name"
+	HeaderParamPrefix     = "Mcp-Param-"
+)
 
 // revisionOf returns what is known of a revision, or nil.
 func revisionOf(v Version) *revision {
@@ -46,902 +62,781 @@ func revisionOf(v Version) *revision {
 	return nil
 }
 
-// decode decodes a message with the package of the revision.
-func (r *revision) decode(o jsonwire.Options, data []byte, pending func(jsonrpc.ID) string) (*jsonrpc.Message, error) {
-	switch r.version {
-	case V20241105:
-		return mcp20241105.DecodeOptions(o).DecodePending(data, pending)
-	case V20250326:
-		return mcp20250326.DecodeOptions(o).DecodePending(data, pending)
-	case V20250618:
-		return mcp20250618.DecodeOptions(o).DecodePending(data, pending)
-	case V20251125:
-		return mcp20251125.DecodeOptions(o).DecodePending(data, pending)
-	case V20260728:
-		return mcp20260728.DecodeOptions(o).DecodePending(data, pending)
-	}
-	return nil, nil
-}
-
 var revision20241105 = revision{
-	version:   V20241105,
-	methods:   mcp20241105.Methods,
-	codes:     mcp20241105.Codes,
-	lookup:    lookup20241105,
-	newParams: newParams20241105,
-	newResult: newResult20241105,
-	definition: func(o jsonwire.Options, name string, data []byte) (jsonrpc.Value, error) {
-		return mcp20241105.DecodeOptions(o).UnmarshalDefinition(name, data)
+	version: V20241105,
+	methods: []jsonrpc.MethodInfo{
+		{Name: "completion/complete", GoName: "Complete", Client: true, Message: "CompleteRequest", Params: "CompleteRequestParams", Result: "CompleteResult"},
+		{Name: "initialize", GoName: "Initialize", Client: true, Message: "InitializeRequest", Params: "InitializeRequestParams", Result: "InitializeResult"},
+		{Name: "logging/setLevel", GoName: "SetLevel", Client: true, Message: "SetLevelRequest", Params: "SetLevelRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "logging", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/cancelled", GoName: "Cancelled", Notification: true, Client: true, Server: true, Message: "CancelledNotification", Params: "CancelledNotificationParams"},
+		{Name: "notifications/initialized", GoName: "Initialized", Notification: true, Client: true, Message: "InitializedNotification", Params: "NotificationParams"},
+		{Name: "notifications/message", GoName: "LoggingMessage", Notification: true, Server: true, Message: "LoggingMessageNotification", Params: "LoggingMessageNotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "logging", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/progress", GoName: "Progress", Notification: true, Client: true, Server: true, Message: "ProgressNotification", Params: "ProgressNotificationParams"},
+		{Name: "notifications/prompts/list_changed", GoName: "PromptListChanged", Notification: true, Server: true, Message: "PromptListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts.listChanged", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/resources/list_changed", GoName: "ResourceListChanged", Notification: true, Server: true, Message: "ResourceListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.listChanged", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/resources/updated", GoName: "ResourceUpdated", Notification: true, Server: true, Message: "ResourceUpdatedNotification", Params: "ResourceUpdatedNotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/roots/list_changed", GoName: "RootsListChanged", Notification: true, Client: true, Message: "RootsListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfClient, Capability: "roots.listChanged", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/tools/list_changed", GoName: "ToolListChanged", Notification: true, Server: true, Message: "ToolListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "tools.listChanged", Level: jsonrpc.Must},
+		}},
+		{Name: "ping", GoName: "Ping", Client: true, Server: true, Message: "PingRequest", Params: "RequestParams", Result: "Result"},
+		{Name: "prompts/get", GoName: "GetPrompt", Client: true, Message: "GetPromptRequest", Params: "GetPromptRequestParams", Result: "GetPromptResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
+		}},
+		{Name: "prompts/list", GoName: "ListPrompts", Client: true, Message: "ListPromptsRequest", Params: "PaginatedRequestParams", Result: "ListPromptsResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
+		}},
+		{Name: "resources/list", GoName: "ListResources", Client: true, Message: "ListResourcesRequest", Params: "PaginatedRequestParams", Result: "ListResourcesResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+		}},
+		{Name: "resources/read", GoName: "ReadResource", Client: true, Message: "ReadResourceRequest", Params: "ReadResourceRequestParams", Result: "ReadResourceResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+		}, Codes: []int64{-32002}},
+		{Name: "resources/subscribe", GoName: "Subscribe", Client: true, Message: "SubscribeRequest", Params: "SubscribeRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
+		}},
+		{Name: "resources/templates/list", GoName: "ListResourceTemplates", Client: true, Message: "ListResourceTemplatesRequest", Params: "PaginatedRequestParams", Result: "ListResourceTemplatesResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+		}},
+		{Name: "resources/unsubscribe", GoName: "Unsubscribe", Client: true, Message: "UnsubscribeRequest", Params: "UnsubscribeRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
+		}},
+		{Name: "roots/list", GoName: "ListRoots", Server: true, Message: "ListRootsRequest", Params: "RequestParams", Result: "ListRootsResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfClient, Capability: "roots", Level: jsonrpc.Must},
+		}},
+		{Name: "sampling/createMessage", GoName: "CreateMessage", Server: true, Message: "CreateMessageRequest", Params: "CreateMessageRequestParams", Result: "CreateMessageResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfClient, Capability: "sampling", Level: jsonrpc.Must},
+		}, Codes: []int64{-1}},
+		{Name: "tools/call", GoName: "CallTool", Client: true, Message: "CallToolRequest", Params: "CallToolRequestParams", Result: "CallToolResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
+		}},
+		{Name: "tools/list", GoName: "ListTools", Client: true, Message: "ListToolsRequest", Params: "PaginatedRequestParams", Result: "ListToolsResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
+		}},
 	},
-	errorData: errorData20241105,
+	codes: []jsonrpc.CodeInfo{
+		{Name: "CodeParseError", Code: -32700},
+		{Name: "CodeInvalidRequest", Code: -32600},
+		{Name: "CodeMethodNotFound", Code: -32601},
+		{Name: "CodeInvalidParams", Code: -32602},
+		{Name: "CodeInternalError", Code: -32603},
+		{Name: "CodeResourceNotFound", Code: -32002},
+		{Name: "CodeUserRejected", Code: -1},
+	},
+	metaKeys: []MetaKey{
+		{Key: MetaBaggage, Use: InRequests | InNotifications},
+		{Key: MetaProgressToken, Use: InRequests},
+		{Key: MetaTraceParent, Use: InRequests | InNotifications},
+		{Key: MetaTraceState, Use: InRequests | InNotifications},
+	},
+	logLevels: []string{"debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"},
+	lookup:    lookup20241105,
 }
 
 func lookup20241105(method string) int {
 	switch method {
-	case mcp20241105.MethodCompletionComplete:
+	case "completion/complete":
 		return 0
-	case mcp20241105.MethodInitialize:
+	case "initialize":
 		return 1
-	case mcp20241105.MethodLoggingSetLevel:
+	case "logging/setLevel":
 		return 2
-	case mcp20241105.MethodNotificationsCancelled:
+	case "notifications/cancelled":
 		return 3
-	case mcp20241105.MethodNotificationsInitialized:
+	case "notifications/initialized":
 		return 4
-	case mcp20241105.MethodNotificationsMessage:
+	case "notifications/message":
 		return 5
-	case mcp20241105.MethodNotificationsProgress:
+	case "notifications/progress":
 		return 6
-	case mcp20241105.MethodNotificationsPromptsListChanged:
+	case "notifications/prompts/list_changed":
 		return 7
-	case mcp20241105.MethodNotificationsResourcesListChanged:
+	case "notifications/resources/list_changed":
 		return 8
-	case mcp20241105.MethodNotificationsResourcesUpdated:
+	case "notifications/resources/updated":
 		return 9
-	case mcp20241105.MethodNotificationsRootsListChanged:
+	case "notifications/roots/list_changed":
 		return 10
-	case mcp20241105.MethodNotificationsToolsListChanged:
+	case "notifications/tools/list_changed":
 		return 11
-	case mcp20241105.MethodPing:
+	case "ping":
 		return 12
-	case mcp20241105.MethodPromptsGet:
+	case "prompts/get":
 		return 13
-	case mcp20241105.MethodPromptsList:
+	case "prompts/list":
 		return 14
-	case mcp20241105.MethodResourcesList:
+	case "resources/list":
 		return 15
-	case mcp20241105.MethodResourcesRead:
+	case "resources/read":
 		return 16
-	case mcp20241105.MethodResourcesSubscribe:
+	case "resources/subscribe":
 		return 17
-	case mcp20241105.MethodResourcesTemplatesList:
+	case "resources/templates/list":
 		return 18
-	case mcp20241105.MethodResourcesUnsubscribe:
+	case "resources/unsubscribe":
 		return 19
-	case mcp20241105.MethodRootsList:
+	case "roots/list":
 		return 20
-	case mcp20241105.MethodSamplingCreateMessage:
+	case "sampling/createMessage":
 		return 21
-	case mcp20241105.MethodToolsCall:
+	case "tools/call":
 		return 22
-	case mcp20241105.MethodToolsList:
+	case "tools/list":
 		return 23
 	}
 	return -1
 }
 
-func newParams20241105(method string) jsonrpc.Value {
-	switch method {
-	case mcp20241105.MethodCompletionComplete:
-		return new(mcp20241105.CompleteRequestParams)
-	case mcp20241105.MethodInitialize:
-		return new(mcp20241105.InitializeRequestParams)
-	case mcp20241105.MethodLoggingSetLevel:
-		return new(mcp20241105.SetLevelRequestParams)
-	case mcp20241105.MethodNotificationsCancelled:
-		return new(mcp20241105.CancelledNotificationParams)
-	case mcp20241105.MethodNotificationsInitialized:
-		return new(mcp20241105.NotificationParams)
-	case mcp20241105.MethodNotificationsMessage:
-		return new(mcp20241105.LoggingMessageNotificationParams)
-	case mcp20241105.MethodNotificationsProgress:
-		return new(mcp20241105.ProgressNotificationParams)
-	case mcp20241105.MethodNotificationsPromptsListChanged:
-		return new(mcp20241105.NotificationParams)
-	case mcp20241105.MethodNotificationsResourcesListChanged:
-		return new(mcp20241105.NotificationParams)
-	case mcp20241105.MethodNotificationsResourcesUpdated:
-		return new(mcp20241105.ResourceUpdatedNotificationParams)
-	case mcp20241105.MethodNotificationsRootsListChanged:
-		return new(mcp20241105.NotificationParams)
-	case mcp20241105.MethodNotificationsToolsListChanged:
-		return new(mcp20241105.NotificationParams)
-	case mcp20241105.MethodPing:
-		return new(mcp20241105.RequestParams)
-	case mcp20241105.MethodPromptsGet:
-		return new(mcp20241105.GetPromptRequestParams)
-	case mcp20241105.MethodPromptsList:
-		return new(mcp20241105.PaginatedRequestParams)
-	case mcp20241105.MethodResourcesList:
-		return new(mcp20241105.PaginatedRequestParams)
-	case mcp20241105.MethodResourcesRead:
-		return new(mcp20241105.ReadResourceRequestParams)
-	case mcp20241105.MethodResourcesSubscribe:
-		return new(mcp20241105.SubscribeRequestParams)
-	case mcp20241105.MethodResourcesTemplatesList:
-		return new(mcp20241105.PaginatedRequestParams)
-	case mcp20241105.MethodResourcesUnsubscribe:
-		return new(mcp20241105.UnsubscribeRequestParams)
-	case mcp20241105.MethodRootsList:
-		return new(mcp20241105.RequestParams)
-	case mcp20241105.MethodSamplingCreateMessage:
-		return new(mcp20241105.CreateMessageRequestParams)
-	case mcp20241105.MethodToolsCall:
-		return new(mcp20241105.CallToolRequestParams)
-	case mcp20241105.MethodToolsList:
-		return new(mcp20241105.PaginatedRequestParams)
-	}
-	return nil
-}
-
-func newResult20241105(method string) jsonrpc.Value {
-	switch method {
-	case mcp20241105.MethodCompletionComplete:
-		return new(mcp20241105.CompleteResult)
-	case mcp20241105.MethodInitialize:
-		return new(mcp20241105.InitializeResult)
-	case mcp20241105.MethodLoggingSetLevel:
-		return new(mcp20241105.Result)
-	case mcp20241105.MethodPing:
-		return new(mcp20241105.Result)
-	case mcp20241105.MethodPromptsGet:
-		return new(mcp20241105.GetPromptResult)
-	case mcp20241105.MethodPromptsList:
-		return new(mcp20241105.ListPromptsResult)
-	case mcp20241105.MethodResourcesList:
-		return new(mcp20241105.ListResourcesResult)
-	case mcp20241105.MethodResourcesRead:
-		return new(mcp20241105.ReadResourceResult)
-	case mcp20241105.MethodResourcesSubscribe:
-		return new(mcp20241105.Result)
-	case mcp20241105.MethodResourcesTemplatesList:
-		return new(mcp20241105.ListResourceTemplatesResult)
-	case mcp20241105.MethodResourcesUnsubscribe:
-		return new(mcp20241105.Result)
-	case mcp20241105.MethodRootsList:
-		return new(mcp20241105.ListRootsResult)
-	case mcp20241105.MethodSamplingCreateMessage:
-		return new(mcp20241105.CreateMessageResult)
-	case mcp20241105.MethodToolsCall:
-		return new(mcp20241105.CallToolResult)
-	case mcp20241105.MethodToolsList:
-		return new(mcp20241105.ListToolsResult)
-	}
-	return nil
-}
-
-func errorData20241105(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error) {
-	switch code {
-	}
-	return nil, nil
-}
-
 var revision20250326 = revision{
-	version:   V20250326,
-	batches:   true,
-	methods:   mcp20250326.Methods,
-	codes:     mcp20250326.Codes,
-	lookup:    lookup20250326,
-	newParams: newParams20250326,
-	newResult: newResult20250326,
-	definition: func(o jsonwire.Options, name string, data []byte) (jsonrpc.Value, error) {
-		return mcp20250326.DecodeOptions(o).UnmarshalDefinition(name, data)
+	version: V20250326,
+	batches: true,
+	methods: []jsonrpc.MethodInfo{
+		{Name: "completion/complete", GoName: "Complete", Client: true, Message: "CompleteRequest", Params: "CompleteRequestParams", Result: "CompleteResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "completions", Level: jsonrpc.Must},
+		}},
+		{Name: "initialize", GoName: "Initialize", Client: true, Message: "InitializeRequest", Params: "InitializeRequestParams", Result: "InitializeResult"},
+		{Name: "logging/setLevel", GoName: "SetLevel", Client: true, Message: "SetLevelRequest", Params: "SetLevelRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "logging", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/cancelled", GoName: "Cancelled", Notification: true, Client: true, Server: true, Message: "CancelledNotification", Params: "CancelledNotificationParams"},
+		{Name: "notifications/initialized", GoName: "Initialized", Notification: true, Client: true, Message: "InitializedNotification", Params: "NotificationParams"},
+		{Name: "notifications/message", GoName: "LoggingMessage", Notification: true, Server: true, Message: "LoggingMessageNotification", Params: "LoggingMessageNotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "logging", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/progress", GoName: "Progress", Notification: true, Client: true, Server: true, Message: "ProgressNotification", Params: "ProgressNotificationParams"},
+		{Name: "notifications/prompts/list_changed", GoName: "PromptListChanged", Notification: true, Server: true, Message: "PromptListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts.listChanged", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/resources/list_changed", GoName: "ResourceListChanged", Notification: true, Server: true, Message: "ResourceListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.listChanged", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/resources/updated", GoName: "ResourceUpdated", Notification: true, Server: true, Message: "ResourceUpdatedNotification", Params: "ResourceUpdatedNotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/roots/list_changed", GoName: "RootsListChanged", Notification: true, Client: true, Message: "RootsListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfClient, Capability: "roots.listChanged", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/tools/list_changed", GoName: "ToolListChanged", Notification: true, Server: true, Message: "ToolListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "tools.listChanged", Level: jsonrpc.Must},
+		}},
+		{Name: "ping", GoName: "Ping", Client: true, Server: true, Message: "PingRequest", Params: "RequestParams", Result: "Result"},
+		{Name: "prompts/get", GoName: "GetPrompt", Client: true, Message: "GetPromptRequest", Params: "GetPromptRequestParams", Result: "GetPromptResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
+		}},
+		{Name: "prompts/list", GoName: "ListPrompts", Client: true, Message: "ListPromptsRequest", Params: "PaginatedRequestParams", Result: "ListPromptsResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
+		}},
+		{Name: "resources/list", GoName: "ListResources", Client: true, Message: "ListResourcesRequest", Params: "PaginatedRequestParams", Result: "ListResourcesResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+		}},
+		{Name: "resources/read", GoName: "ReadResource", Client: true, Message: "ReadResourceRequest", Params: "ReadResourceRequestParams", Result: "ReadResourceResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+		}, Codes: []int64{-32002}},
+		{Name: "resources/subscribe", GoName: "Subscribe", Client: true, Message: "SubscribeRequest", Params: "SubscribeRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
+		}},
+		{Name: "resources/templates/list", GoName: "ListResourceTemplates", Client: true, Message: "ListResourceTemplatesRequest", Params: "PaginatedRequestParams", Result: "ListResourceTemplatesResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+		}},
+		{Name: "resources/unsubscribe", GoName: "Unsubscribe", Client: true, Message: "UnsubscribeRequest", Params: "UnsubscribeRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
+		}},
+		{Name: "roots/list", GoName: "ListRoots", Server: true, Message: "ListRootsRequest", Params: "RequestParams", Result: "ListRootsResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfClient, Capability: "roots", Level: jsonrpc.Must},
+		}},
+		{Name: "sampling/createMessage", GoName: "CreateMessage", Server: true, Message: "CreateMessageRequest", Params: "CreateMessageRequestParams", Result: "CreateMessageResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfClient, Capability: "sampling", Level: jsonrpc.Must},
+		}, Codes: []int64{-1}},
+		{Name: "tools/call", GoName: "CallTool", Client: true, Message: "CallToolRequest", Params: "CallToolRequestParams", Result: "CallToolResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
+		}},
+		{Name: "tools/list", GoName: "ListTools", Client: true, Message: "ListToolsRequest", Params: "PaginatedRequestParams", Result: "ListToolsResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
+		}},
 	},
-	errorData: errorData20250326,
+	codes: []jsonrpc.CodeInfo{
+		{Name: "CodeParseError", Code: -32700},
+		{Name: "CodeInvalidRequest", Code: -32600},
+		{Name: "CodeMethodNotFound", Code: -32601},
+		{Name: "CodeInvalidParams", Code: -32602},
+		{Name: "CodeInternalError", Code: -32603},
+		{Name: "CodeResourceNotFound", Code: -32002},
+		{Name: "CodeUserRejected", Code: -1},
+	},
+	metaKeys: []MetaKey{
+		{Key: MetaBaggage, Use: InRequests | InNotifications},
+		{Key: MetaProgressToken, Use: InRequests},
+		{Key: MetaTraceParent, Use: InRequests | InNotifications},
+		{Key: MetaTraceState, Use: InRequests | InNotifications},
+	},
+	headers: []Header{
+		{Name: HeaderSessionID, Client: true, Server: true},
+		{Name: HeaderLastEventID, Client: true},
+	},
+	logLevels: []string{"debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"},
+	lookup:    lookup20250326,
 }
 
 func lookup20250326(method string) int {
 	switch method {
-	case mcp20250326.MethodCompletionComplete:
+	case "completion/complete":
 		return 0
-	case mcp20250326.MethodInitialize:
+	case "initialize":
 		return 1
-	case mcp20250326.MethodLoggingSetLevel:
+	case "logging/setLevel":
 		return 2
-	case mcp20250326.MethodNotificationsCancelled:
+	case "notifications/cancelled":
 		return 3
-	case mcp20250326.MethodNotificationsInitialized:
+	case "notifications/initialized":
 		return 4
-	case mcp20250326.MethodNotificationsMessage:
+	case "notifications/message":
 		return 5
-	case mcp20250326.MethodNotificationsProgress:
+	case "notifications/progress":
 		return 6
-	case mcp20250326.MethodNotificationsPromptsListChanged:
+	case "notifications/prompts/list_changed":
 		return 7
-	case mcp20250326.MethodNotificationsResourcesListChanged:
+	case "notifications/resources/list_changed":
 		return 8
-	case mcp20250326.MethodNotificationsResourcesUpdated:
+	case "notifications/resources/updated":
 		return 9
-	case mcp20250326.MethodNotificationsRootsListChanged:
+	case "notifications/roots/list_changed":
 		return 10
-	case mcp20250326.MethodNotificationsToolsListChanged:
+	case "notifications/tools/list_changed":
 		return 11
-	case mcp20250326.MethodPing:
+	case "ping":
 		return 12
-	case mcp20250326.MethodPromptsGet:
+	case "prompts/get":
 		return 13
-	case mcp20250326.MethodPromptsList:
+	case "prompts/list":
 		return 14
-	case mcp20250326.MethodResourcesList:
+	case "resources/list":
 		return 15
-	case mcp20250326.MethodResourcesRead:
+	case "resources/read":
 		return 16
-	case mcp20250326.MethodResourcesSubscribe:
+	case "resources/subscribe":
 		return 17
-	case mcp20250326.MethodResourcesTemplatesList:
+	case "resources/templates/list":
 		return 18
-	case mcp20250326.MethodResourcesUnsubscribe:
+	case "resources/unsubscribe":
 		return 19
-	case mcp20250326.MethodRootsList:
+	case "roots/list":
 		return 20
-	case mcp20250326.MethodSamplingCreateMessage:
+	case "sampling/createMessage":
 		return 21
-	case mcp20250326.MethodToolsCall:
+	case "tools/call":
 		return 22
-	case mcp20250326.MethodToolsList:
+	case "tools/list":
 		return 23
 	}
 	return -1
 }
 
-func newParams20250326(method string) jsonrpc.Value {
-	switch method {
-	case mcp20250326.MethodCompletionComplete:
-		return new(mcp20250326.CompleteRequestParams)
-	case mcp20250326.MethodInitialize:
-		return new(mcp20250326.InitializeRequestParams)
-	case mcp20250326.MethodLoggingSetLevel:
-		return new(mcp20250326.SetLevelRequestParams)
-	case mcp20250326.MethodNotificationsCancelled:
-		return new(mcp20250326.CancelledNotificationParams)
-	case mcp20250326.MethodNotificationsInitialized:
-		return new(mcp20250326.NotificationParams)
-	case mcp20250326.MethodNotificationsMessage:
-		return new(mcp20250326.LoggingMessageNotificationParams)
-	case mcp20250326.MethodNotificationsProgress:
-		return new(mcp20250326.ProgressNotificationParams)
-	case mcp20250326.MethodNotificationsPromptsListChanged:
-		return new(mcp20250326.NotificationParams)
-	case mcp20250326.MethodNotificationsResourcesListChanged:
-		return new(mcp20250326.NotificationParams)
-	case mcp20250326.MethodNotificationsResourcesUpdated:
-		return new(mcp20250326.ResourceUpdatedNotificationParams)
-	case mcp20250326.MethodNotificationsRootsListChanged:
-		return new(mcp20250326.NotificationParams)
-	case mcp20250326.MethodNotificationsToolsListChanged:
-		return new(mcp20250326.NotificationParams)
-	case mcp20250326.MethodPing:
-		return new(mcp20250326.RequestParams)
-	case mcp20250326.MethodPromptsGet:
-		return new(mcp20250326.GetPromptRequestParams)
-	case mcp20250326.MethodPromptsList:
-		return new(mcp20250326.PaginatedRequestParams)
-	case mcp20250326.MethodResourcesList:
-		return new(mcp20250326.PaginatedRequestParams)
-	case mcp20250326.MethodResourcesRead:
-		return new(mcp20250326.ReadResourceRequestParams)
-	case mcp20250326.MethodResourcesSubscribe:
-		return new(mcp20250326.SubscribeRequestParams)
-	case mcp20250326.MethodResourcesTemplatesList:
-		return new(mcp20250326.PaginatedRequestParams)
-	case mcp20250326.MethodResourcesUnsubscribe:
-		return new(mcp20250326.UnsubscribeRequestParams)
-	case mcp20250326.MethodRootsList:
-		return new(mcp20250326.RequestParams)
-	case mcp20250326.MethodSamplingCreateMessage:
-		return new(mcp20250326.CreateMessageRequestParams)
-	case mcp20250326.MethodToolsCall:
-		return new(mcp20250326.CallToolRequestParams)
-	case mcp20250326.MethodToolsList:
-		return new(mcp20250326.PaginatedRequestParams)
-	}
-	return nil
-}
-
-func newResult20250326(method string) jsonrpc.Value {
-	switch method {
-	case mcp20250326.MethodCompletionComplete:
-		return new(mcp20250326.CompleteResult)
-	case mcp20250326.MethodInitialize:
-		return new(mcp20250326.InitializeResult)
-	case mcp20250326.MethodLoggingSetLevel:
-		return new(mcp20250326.Result)
-	case mcp20250326.MethodPing:
-		return new(mcp20250326.Result)
-	case mcp20250326.MethodPromptsGet:
-		return new(mcp20250326.GetPromptResult)
-	case mcp20250326.MethodPromptsList:
-		return new(mcp20250326.ListPromptsResult)
-	case mcp20250326.MethodResourcesList:
-		return new(mcp20250326.ListResourcesResult)
-	case mcp20250326.MethodResourcesRead:
-		return new(mcp20250326.ReadResourceResult)
-	case mcp20250326.MethodResourcesSubscribe:
-		return new(mcp20250326.Result)
-	case mcp20250326.MethodResourcesTemplatesList:
-		return new(mcp20250326.ListResourceTemplatesResult)
-	case mcp20250326.MethodResourcesUnsubscribe:
-		return new(mcp20250326.Result)
-	case mcp20250326.MethodRootsList:
-		return new(mcp20250326.ListRootsResult)
-	case mcp20250326.MethodSamplingCreateMessage:
-		return new(mcp20250326.CreateMessageResult)
-	case mcp20250326.MethodToolsCall:
-		return new(mcp20250326.CallToolResult)
-	case mcp20250326.MethodToolsList:
-		return new(mcp20250326.ListToolsResult)
-	}
-	return nil
-}
-
-func errorData20250326(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error) {
-	switch code {
-	}
-	return nil, nil
-}
-
 var revision20250618 = revision{
-	version:   V20250618,
-	methods:   mcp20250618.Methods,
-	codes:     mcp20250618.Codes,
-	lookup:    lookup20250618,
-	newParams: newParams20250618,
-	newResult: newResult20250618,
-	definition: func(o jsonwire.Options, name string, data []byte) (jsonrpc.Value, error) {
-		return mcp20250618.DecodeOptions(o).UnmarshalDefinition(name, data)
+	version: V20250618,
+	methods: []jsonrpc.MethodInfo{
+		{Name: "completion/complete", GoName: "Complete", Client: true, Message: "CompleteRequest", Params: "CompleteRequestParams", Result: "CompleteResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "completions", Level: jsonrpc.Must},
+		}},
+		{Name: "elicitation/create", GoName: "Elicit", Server: true, Message: "ElicitRequest", Params: "ElicitRequestParams", Result: "ElicitResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation", Level: jsonrpc.Must},
+		}},
+		{Name: "initialize", GoName: "Initialize", Client: true, Message: "InitializeRequest", Params: "InitializeRequestParams", Result: "InitializeResult"},
+		{Name: "logging/setLevel", GoName: "SetLevel", Client: true, Message: "SetLevelRequest", Params: "SetLevelRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "logging", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/cancelled", GoName: "Cancelled", Notification: true, Client: true, Server: true, Message: "CancelledNotification", Params: "CancelledNotificationParams"},
+		{Name: "notifications/initialized", GoName: "Initialized", Notification: true, Client: true, Message: "InitializedNotification", Params: "NotificationParams"},
+		{Name: "notifications/message", GoName: "LoggingMessage", Notification: true, Server: true, Message: "LoggingMessageNotification", Params: "LoggingMessageNotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "logging", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/progress", GoName: "Progress", Notification: true, Client: true, Server: true, Message: "ProgressNotification", Params: "ProgressNotificationParams"},
+		{Name: "notifications/prompts/list_changed", GoName: "PromptListChanged", Notification: true, Server: true, Message: "PromptListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts.listChanged", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/resources/list_changed", GoName: "ResourceListChanged", Notification: true, Server: true, Message: "ResourceListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.listChanged", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/resources/updated", GoName: "ResourceUpdated", Notification: true, Server: true, Message: "ResourceUpdatedNotification", Params: "ResourceUpdatedNotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/roots/list_changed", GoName: "RootsListChanged", Notification: true, Client: true, Message: "RootsListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfClient, Capability: "roots.listChanged", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/tools/list_changed", GoName: "ToolListChanged", Notification: true, Server: true, Message: "ToolListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "tools.listChanged", Level: jsonrpc.Must},
+		}},
+		{Name: "ping", GoName: "Ping", Client: true, Server: true, Message: "PingRequest", Params: "RequestParams", Result: "Result"},
+		{Name: "prompts/get", GoName: "GetPrompt", Client: true, Message: "GetPromptRequest", Params: "GetPromptRequestParams", Result: "GetPromptResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
+		}},
+		{Name: "prompts/list", GoName: "ListPrompts", Client: true, Message: "ListPromptsRequest", Params: "PaginatedRequestParams", Result: "ListPromptsResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
+		}},
+		{Name: "resources/list", GoName: "ListResources", Client: true, Message: "ListResourcesRequest", Params: "PaginatedRequestParams", Result: "ListResourcesResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+		}},
+		{Name: "resources/read", GoName: "ReadResource", Client: true, Message: "ReadResourceRequest", Params: "ReadResourceRequestParams", Result: "ReadResourceResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+		}, Codes: []int64{-32002}},
+		{Name: "resources/subscribe", GoName: "Subscribe", Client: true, Message: "SubscribeRequest", Params: "SubscribeRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
+		}},
+		{Name: "resources/templates/list", GoName: "ListResourceTemplates", Client: true, Message: "ListResourceTemplatesRequest", Params: "PaginatedRequestParams", Result: "ListResourceTemplatesResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+		}},
+		{Name: "resources/unsubscribe", GoName: "Unsubscribe", Client: true, Message: "UnsubscribeRequest", Params: "UnsubscribeRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
+		}},
+		{Name: "roots/list", GoName: "ListRoots", Server: true, Message: "ListRootsRequest", Params: "RequestParams", Result: "ListRootsResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfClient, Capability: "roots", Level: jsonrpc.Must},
+		}},
+		{Name: "sampling/createMessage", GoName: "CreateMessage", Server: true, Message: "CreateMessageRequest", Params: "CreateMessageRequestParams", Result: "CreateMessageResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfClient, Capability: "sampling", Level: jsonrpc.Must},
+		}, Codes: []int64{-1}},
+		{Name: "tools/call", GoName: "CallTool", Client: true, Message: "CallToolRequest", Params: "CallToolRequestParams", Result: "CallToolResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
+		}},
+		{Name: "tools/list", GoName: "ListTools", Client: true, Message: "ListToolsRequest", Params: "PaginatedRequestParams", Result: "ListToolsResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
+		}},
 	},
-	errorData: errorData20250618,
+	codes: []jsonrpc.CodeInfo{
+		{Name: "CodeParseError", Code: -32700},
+		{Name: "CodeInvalidRequest", Code: -32600},
+		{Name: "CodeMethodNotFound", Code: -32601},
+		{Name: "CodeInvalidParams", Code: -32602},
+		{Name: "CodeInternalError", Code: -32603},
+		{Name: "CodeResourceNotFound", Code: -32002},
+		{Name: "CodeUserRejected", Code: -1},
+	},
+	metaKeys: []MetaKey{
+		{Key: MetaBaggage, Use: InRequests | InNotifications},
+		{Key: MetaProgressToken, Use: InRequests},
+		{Key: MetaTraceParent, Use: InRequests | InNotifications},
+		{Key: MetaTraceState, Use: InRequests | InNotifications},
+	},
+	headers: []Header{
+		{Name: HeaderProtocolVersion, Client: true},
+		{Name: HeaderSessionID, Client: true, Server: true},
+		{Name: HeaderLastEventID, Client: true},
+	},
+	logLevels: []string{"debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"},
+	lookup:    lookup20250618,
 }
 
 func lookup20250618(method string) int {
 	switch method {
-	case mcp20250618.MethodCompletionComplete:
+	case "completion/complete":
 		return 0
-	case mcp20250618.MethodElicitationCreate:
+	case "elicitation/create":
 		return 1
-	case mcp20250618.MethodInitialize:
+	case "initialize":
 		return 2
-	case mcp20250618.MethodLoggingSetLevel:
+	case "logging/setLevel":
 		return 3
-	case mcp20250618.MethodNotificationsCancelled:
+	case "notifications/cancelled":
 		return 4
-	case mcp20250618.MethodNotificationsInitialized:
+	case "notifications/initialized":
 		return 5
-	case mcp20250618.MethodNotificationsMessage:
+	case "notifications/message":
 		return 6
-	case mcp20250618.MethodNotificationsProgress:
+	case "notifications/progress":
 		return 7
-	case mcp20250618.MethodNotificationsPromptsListChanged:
+	case "notifications/prompts/list_changed":
 		return 8
-	case mcp20250618.MethodNotificationsResourcesListChanged:
+	case "notifications/resources/list_changed":
 		return 9
-	case mcp20250618.MethodNotificationsResourcesUpdated:
+	case "notifications/resources/updated":
 		return 10
-	case mcp20250618.MethodNotificationsRootsListChanged:
+	case "notifications/roots/list_changed":
 		return 11
-	case mcp20250618.MethodNotificationsToolsListChanged:
+	case "notifications/tools/list_changed":
 		return 12
-	case mcp20250618.MethodPing:
+	case "ping":
 		return 13
-	case mcp20250618.MethodPromptsGet:
+	case "prompts/get":
 		return 14
-	case mcp20250618.MethodPromptsList:
+	case "prompts/list":
 		return 15
-	case mcp20250618.MethodResourcesList:
+	case "resources/list":
 		return 16
-	case mcp20250618.MethodResourcesRead:
+	case "resources/read":
 		return 17
-	case mcp20250618.MethodResourcesSubscribe:
+	case "resources/subscribe":
 		return 18
-	case mcp20250618.MethodResourcesTemplatesList:
+	case "resources/templates/list":
 		return 19
-	case mcp20250618.MethodResourcesUnsubscribe:
+	case "resources/unsubscribe":
 		return 20
-	case mcp20250618.MethodRootsList:
+	case "roots/list":
 		return 21
-	case mcp20250618.MethodSamplingCreateMessage:
+	case "sampling/createMessage":
 		return 22
-	case mcp20250618.MethodToolsCall:
+	case "tools/call":
 		return 23
-	case mcp20250618.MethodToolsList:
+	case "tools/list":
 		return 24
 	}
 	return -1
 }
 
-func newParams20250618(method string) jsonrpc.Value {
-	switch method {
-	case mcp20250618.MethodCompletionComplete:
-		return new(mcp20250618.CompleteRequestParams)
-	case mcp20250618.MethodElicitationCreate:
-		return new(mcp20250618.ElicitRequestParams)
-	case mcp20250618.MethodInitialize:
-		return new(mcp20250618.InitializeRequestParams)
-	case mcp20250618.MethodLoggingSetLevel:
-		return new(mcp20250618.SetLevelRequestParams)
-	case mcp20250618.MethodNotificationsCancelled:
-		return new(mcp20250618.CancelledNotificationParams)
-	case mcp20250618.MethodNotificationsInitialized:
-		return new(mcp20250618.NotificationParams)
-	case mcp20250618.MethodNotificationsMessage:
-		return new(mcp20250618.LoggingMessageNotificationParams)
-	case mcp20250618.MethodNotificationsProgress:
-		return new(mcp20250618.ProgressNotificationParams)
-	case mcp20250618.MethodNotificationsPromptsListChanged:
-		return new(mcp20250618.NotificationParams)
-	case mcp20250618.MethodNotificationsResourcesListChanged:
-		return new(mcp20250618.NotificationParams)
-	case mcp20250618.MethodNotificationsResourcesUpdated:
-		return new(mcp20250618.ResourceUpdatedNotificationParams)
-	case mcp20250618.MethodNotificationsRootsListChanged:
-		return new(mcp20250618.NotificationParams)
-	case mcp20250618.MethodNotificationsToolsListChanged:
-		return new(mcp20250618.NotificationParams)
-	case mcp20250618.MethodPing:
-		return new(mcp20250618.RequestParams)
-	case mcp20250618.MethodPromptsGet:
-		return new(mcp20250618.GetPromptRequestParams)
-	case mcp20250618.MethodPromptsList:
-		return new(mcp20250618.PaginatedRequestParams)
-	case mcp20250618.MethodResourcesList:
-		return new(mcp20250618.PaginatedRequestParams)
-	case mcp20250618.MethodResourcesRead:
-		return new(mcp20250618.ReadResourceRequestParams)
-	case mcp20250618.MethodResourcesSubscribe:
-		return new(mcp20250618.SubscribeRequestParams)
-	case mcp20250618.MethodResourcesTemplatesList:
-		return new(mcp20250618.PaginatedRequestParams)
-	case mcp20250618.MethodResourcesUnsubscribe:
-		return new(mcp20250618.UnsubscribeRequestParams)
-	case mcp20250618.MethodRootsList:
-		return new(mcp20250618.RequestParams)
-	case mcp20250618.MethodSamplingCreateMessage:
-		return new(mcp20250618.CreateMessageRequestParams)
-	case mcp20250618.MethodToolsCall:
-		return new(mcp20250618.CallToolRequestParams)
-	case mcp20250618.MethodToolsList:
-		return new(mcp20250618.PaginatedRequestParams)
-	}
-	return nil
-}
-
-func newResult20250618(method string) jsonrpc.Value {
-	switch method {
-	case mcp20250618.MethodCompletionComplete:
-		return new(mcp20250618.CompleteResult)
-	case mcp20250618.MethodElicitationCreate:
-		return new(mcp20250618.ElicitResult)
-	case mcp20250618.MethodInitialize:
-		return new(mcp20250618.InitializeResult)
-	case mcp20250618.MethodLoggingSetLevel:
-		return new(mcp20250618.Result)
-	case mcp20250618.MethodPing:
-		return new(mcp20250618.Result)
-	case mcp20250618.MethodPromptsGet:
-		return new(mcp20250618.GetPromptResult)
-	case mcp20250618.MethodPromptsList:
-		return new(mcp20250618.ListPromptsResult)
-	case mcp20250618.MethodResourcesList:
-		return new(mcp20250618.ListResourcesResult)
-	case mcp20250618.MethodResourcesRead:
-		return new(mcp20250618.ReadResourceResult)
-	case mcp20250618.MethodResourcesSubscribe:
-		return new(mcp20250618.Result)
-	case mcp20250618.MethodResourcesTemplatesList:
-		return new(mcp20250618.ListResourceTemplatesResult)
-	case mcp20250618.MethodResourcesUnsubscribe:
-		return new(mcp20250618.Result)
-	case mcp20250618.MethodRootsList:
-		return new(mcp20250618.ListRootsResult)
-	case mcp20250618.MethodSamplingCreateMessage:
-		return new(mcp20250618.CreateMessageResult)
-	case mcp20250618.MethodToolsCall:
-		return new(mcp20250618.CallToolResult)
-	case mcp20250618.MethodToolsList:
-		return new(mcp20250618.ListToolsResult)
-	}
-	return nil
-}
-
-func errorData20250618(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error) {
-	switch code {
-	}
-	return nil, nil
-}
-
 var revision20251125 = revision{
-	version:   V20251125,
-	methods:   mcp20251125.Methods,
-	codes:     mcp20251125.Codes,
-	lookup:    lookup20251125,
-	newParams: newParams20251125,
-	newResult: newResult20251125,
-	definition: func(o jsonwire.Options, name string, data []byte) (jsonrpc.Value, error) {
-		return mcp20251125.DecodeOptions(o).UnmarshalDefinition(name, data)
+	version: V20251125,
+	methods: []jsonrpc.MethodInfo{
+		{Name: "completion/complete", GoName: "Complete", Client: true, Message: "CompleteRequest", Params: "CompleteRequestParams", Result: "CompleteResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "completions", Level: jsonrpc.Must},
+		}},
+		{Name: "elicitation/create", GoName: "Elicit", Server: true, Message: "ElicitRequest", Params: "ElicitRequestParams", Result: "ElicitResult", Outcome: "ElicitOutcome", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation.form", OrEmpty: "elicitation", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "mode", Is: []string{"form"}, Absent: true}},
+			{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation.url", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "mode", Is: []string{"url"}}},
+			{DeclaredBy: jsonrpc.OfReceiver, Capability: "tasks.requests.elicitation.create", Level: jsonrpc.Should, If: &jsonrpc.ParamCondition{Member: "task"}},
+		}},
+		{Name: "initialize", GoName: "Initialize", Client: true, Message: "InitializeRequest", Params: "InitializeRequestParams", Result: "InitializeResult"},
+		{Name: "logging/setLevel", GoName: "SetLevel", Client: true, Message: "SetLevelRequest", Params: "SetLevelRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "logging", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/cancelled", GoName: "Cancelled", Notification: true, Client: true, Server: true, Message: "CancelledNotification", Params: "CancelledNotificationParams"},
+		{Name: "notifications/elicitation/complete", GoName: "ElicitationComplete", Notification: true, Server: true, Message: "ElicitationCompleteNotification", Params: "ElicitationCompleteNotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation.url", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/initialized", GoName: "Initialized", Notification: true, Client: true, Message: "InitializedNotification", Params: "NotificationParams"},
+		{Name: "notifications/message", GoName: "LoggingMessage", Notification: true, Server: true, Message: "LoggingMessageNotification", Params: "LoggingMessageNotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "logging", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/progress", GoName: "Progress", Notification: true, Client: true, Server: true, Message: "ProgressNotification", Params: "ProgressNotificationParams"},
+		{Name: "notifications/prompts/list_changed", GoName: "PromptListChanged", Notification: true, Server: true, Message: "PromptListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts.listChanged", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/resources/list_changed", GoName: "ResourceListChanged", Notification: true, Server: true, Message: "ResourceListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.listChanged", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/resources/updated", GoName: "ResourceUpdated", Notification: true, Server: true, Message: "ResourceUpdatedNotification", Params: "ResourceUpdatedNotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/roots/list_changed", GoName: "RootsListChanged", Notification: true, Client: true, Message: "RootsListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfClient, Capability: "roots.listChanged", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/tasks/status", GoName: "TaskStatus", Notification: true, Client: true, Server: true, Message: "TaskStatusNotification", Params: "TaskStatusNotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfSender, Capability: "tasks", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/tools/list_changed", GoName: "ToolListChanged", Notification: true, Server: true, Message: "ToolListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "tools.listChanged", Level: jsonrpc.Must},
+		}},
+		{Name: "ping", GoName: "Ping", Client: true, Server: true, Message: "PingRequest", Params: "RequestParams", Result: "Result"},
+		{Name: "prompts/get", GoName: "GetPrompt", Client: true, Message: "GetPromptRequest", Params: "GetPromptRequestParams", Result: "GetPromptResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
+		}},
+		{Name: "prompts/list", GoName: "ListPrompts", Client: true, Message: "ListPromptsRequest", Params: "PaginatedRequestParams", Result: "ListPromptsResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
+		}},
+		{Name: "resources/list", GoName: "ListResources", Client: true, Message: "ListResourcesRequest", Params: "PaginatedRequestParams", Result: "ListResourcesResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+		}},
+		{Name: "resources/read", GoName: "ReadResource", Client: true, Message: "ReadResourceRequest", Params: "ReadResourceRequestParams", Result: "ReadResourceResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+		}, Codes: []int64{-32002}},
+		{Name: "resources/subscribe", GoName: "Subscribe", Client: true, Message: "SubscribeRequest", Params: "SubscribeRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
+		}},
+		{Name: "resources/templates/list", GoName: "ListResourceTemplates", Client: true, Message: "ListResourceTemplatesRequest", Params: "PaginatedRequestParams", Result: "ListResourceTemplatesResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+		}},
+		{Name: "resources/unsubscribe", GoName: "Unsubscribe", Client: true, Message: "UnsubscribeRequest", Params: "UnsubscribeRequestParams", Result: "Result", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
+		}},
+		{Name: "roots/list", GoName: "ListRoots", Server: true, Message: "ListRootsRequest", Params: "RequestParams", Result: "ListRootsResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfClient, Capability: "roots", Level: jsonrpc.Must},
+		}},
+		{Name: "sampling/createMessage", GoName: "CreateMessage", Server: true, Message: "CreateMessageRequest", Params: "CreateMessageRequestParams", Result: "CreateMessageResult", Outcome: "CreateMessageOutcome", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfClient, Capability: "sampling", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfClient, Capability: "sampling.tools", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "tools"}},
+			{DeclaredBy: jsonrpc.OfClient, Capability: "sampling.tools", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "toolChoice"}},
+			{DeclaredBy: jsonrpc.OfClient, Capability: "sampling.context", Level: jsonrpc.Should, If: &jsonrpc.ParamCondition{Member: "includeContext", IsNot: []string{"none"}}},
+			{DeclaredBy: jsonrpc.OfReceiver, Capability: "tasks.requests.sampling.createMessage", Level: jsonrpc.Should, If: &jsonrpc.ParamCondition{Member: "task"}},
+		}, Codes: []int64{-1}},
+		{Name: "tasks/cancel", GoName: "CancelTask", Client: true, Server: true, Message: "CancelTaskRequest", Params: "CancelTaskRequestParams", Result: "CancelTaskResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfReceiver, Capability: "tasks.cancel", Level: jsonrpc.Must},
+		}},
+		{Name: "tasks/get", GoName: "GetTask", Client: true, Server: true, Message: "GetTaskRequest", Params: "GetTaskRequestParams", Result: "GetTaskResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfReceiver, Capability: "tasks", Level: jsonrpc.Must},
+		}},
+		{Name: "tasks/list", GoName: "ListTasks", Client: true, Server: true, Message: "ListTasksRequest", Params: "PaginatedRequestParams", Result: "ListTasksResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfReceiver, Capability: "tasks.list", Level: jsonrpc.Must},
+		}},
+		{Name: "tasks/result", GoName: "GetTaskPayload", Client: true, Server: true, Message: "GetTaskPayloadRequest", Params: "GetTaskPayloadRequestParams", Result: "GetTaskPayloadResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfReceiver, Capability: "tasks", Level: jsonrpc.Must},
+		}},
+		{Name: "tools/call", GoName: "CallTool", Client: true, Message: "CallToolRequest", Params: "CallToolRequestParams", Result: "CallToolResult", Outcome: "CallToolOutcome", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfReceiver, Capability: "tasks.requests.tools.call", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "task"}},
+		}},
+		{Name: "tools/list", GoName: "ListTools", Client: true, Message: "ListToolsRequest", Params: "PaginatedRequestParams", Result: "ListToolsResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
+		}},
 	},
-	errorData: errorData20251125,
+	codes: []jsonrpc.CodeInfo{
+		{Name: "CodeParseError", Code: -32700},
+		{Name: "CodeInvalidRequest", Code: -32600},
+		{Name: "CodeMethodNotFound", Code: -32601},
+		{Name: "CodeInvalidParams", Code: -32602},
+		{Name: "CodeInternalError", Code: -32603},
+		{Name: "CodeResourceNotFound", Code: -32002},
+		{Name: "CodeUserRejected", Code: -1},
+		{Name: "CodeURLElicitationRequired", Code: -32042, Data: "URLElicitationRequiredData", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation.url", Level: jsonrpc.Must},
+		}},
+	},
+	metaKeys: []MetaKey{
+		{Key: MetaBaggage, Use: InRequests | InNotifications},
+		{Key: MetaModelImmediateResponse, Use: InResults},
+		{Key: MetaRelatedTask, Use: InRequests | InNotifications | InResults},
+		{Key: MetaProgressToken, Use: InRequests},
+		{Key: MetaTraceParent, Use: InRequests | InNotifications},
+		{Key: MetaTraceState, Use: InRequests | InNotifications},
+	},
+	headers: []Header{
+		{Name: HeaderProtocolVersion, Client: true},
+		{Name: HeaderSessionID, Client: true, Server: true},
+		{Name: HeaderLastEventID, Client: true},
+	},
+	logLevels: []string{"debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"},
+	lookup:    lookup20251125,
 }
 
 func lookup20251125(method string) int {
 	switch method {
-	case mcp20251125.MethodCompletionComplete:
+	case "completion/complete":
 		return 0
-	case mcp20251125.MethodElicitationCreate:
+	case "elicitation/create":
 		return 1
-	case mcp20251125.MethodInitialize:
+	case "initialize":
 		return 2
-	case mcp20251125.MethodLoggingSetLevel:
+	case "logging/setLevel":
 		return 3
-	case mcp20251125.MethodNotificationsCancelled:
+	case "notifications/cancelled":
 		return 4
-	case mcp20251125.MethodNotificationsElicitationComplete:
+	case "notifications/elicitation/complete":
 		return 5
-	case mcp20251125.MethodNotificationsInitialized:
+	case "notifications/initialized":
 		return 6
-	case mcp20251125.MethodNotificationsMessage:
+	case "notifications/message":
 		return 7
-	case mcp20251125.MethodNotificationsProgress:
+	case "notifications/progress":
 		return 8
-	case mcp20251125.MethodNotificationsPromptsListChanged:
+	case "notifications/prompts/list_changed":
 		return 9
-	case mcp20251125.MethodNotificationsResourcesListChanged:
+	case "notifications/resources/list_changed":
 		return 10
-	case mcp20251125.MethodNotificationsResourcesUpdated:
+	case "notifications/resources/updated":
 		return 11
-	case mcp20251125.MethodNotificationsRootsListChanged:
+	case "notifications/roots/list_changed":
 		return 12
-	case mcp20251125.MethodNotificationsTasksStatus:
+	case "notifications/tasks/status":
 		return 13
-	case mcp20251125.MethodNotificationsToolsListChanged:
+	case "notifications/tools/list_changed":
 		return 14
-	case mcp20251125.MethodPing:
+	case "ping":
 		return 15
-	case mcp20251125.MethodPromptsGet:
+	case "prompts/get":
 		return 16
-	case mcp20251125.MethodPromptsList:
+	case "prompts/list":
 		return 17
-	case mcp20251125.MethodResourcesList:
+	case "resources/list":
 		return 18
-	case mcp20251125.MethodResourcesRead:
+	case "resources/read":
 		return 19
-	case mcp20251125.MethodResourcesSubscribe:
+	case "resources/subscribe":
 		return 20
-	case mcp20251125.MethodResourcesTemplatesList:
+	case "resources/templates/list":
 		return 21
-	case mcp20251125.MethodResourcesUnsubscribe:
+	case "resources/unsubscribe":
 		return 22
-	case mcp20251125.MethodRootsList:
+	case "roots/list":
 		return 23
-	case mcp20251125.MethodSamplingCreateMessage:
+	case "sampling/createMessage":
 		return 24
-	case mcp20251125.MethodTasksCancel:
+	case "tasks/cancel":
 		return 25
-	case mcp20251125.MethodTasksGet:
+	case "tasks/get":
 		return 26
-	case mcp20251125.MethodTasksList:
+	case "tasks/list":
 		return 27
-	case mcp20251125.MethodTasksResult:
+	case "tasks/result":
 		return 28
-	case mcp20251125.MethodToolsCall:
+	case "tools/call":
 		return 29
-	case mcp20251125.MethodToolsList:
+	case "tools/list":
 		return 30
 	}
 	return -1
 }
 
-func newParams20251125(method string) jsonrpc.Value {
-	switch method {
-	case mcp20251125.MethodCompletionComplete:
-		return new(mcp20251125.CompleteRequestParams)
-	case mcp20251125.MethodInitialize:
-		return new(mcp20251125.InitializeRequestParams)
-	case mcp20251125.MethodLoggingSetLevel:
-		return new(mcp20251125.SetLevelRequestParams)
-	case mcp20251125.MethodNotificationsCancelled:
-		return new(mcp20251125.CancelledNotificationParams)
-	case mcp20251125.MethodNotificationsElicitationComplete:
-		return new(mcp20251125.ElicitationCompleteNotificationParams)
-	case mcp20251125.MethodNotificationsInitialized:
-		return new(mcp20251125.NotificationParams)
-	case mcp20251125.MethodNotificationsMessage:
-		return new(mcp20251125.LoggingMessageNotificationParams)
-	case mcp20251125.MethodNotificationsProgress:
-		return new(mcp20251125.ProgressNotificationParams)
-	case mcp20251125.MethodNotificationsPromptsListChanged:
-		return new(mcp20251125.NotificationParams)
-	case mcp20251125.MethodNotificationsResourcesListChanged:
-		return new(mcp20251125.NotificationParams)
-	case mcp20251125.MethodNotificationsResourcesUpdated:
-		return new(mcp20251125.ResourceUpdatedNotificationParams)
-	case mcp20251125.MethodNotificationsRootsListChanged:
-		return new(mcp20251125.NotificationParams)
-	case mcp20251125.MethodNotificationsTasksStatus:
-		return new(mcp20251125.TaskStatusNotificationParams)
-	case mcp20251125.MethodNotificationsToolsListChanged:
-		return new(mcp20251125.NotificationParams)
-	case mcp20251125.MethodPing:
-		return new(mcp20251125.RequestParams)
-	case mcp20251125.MethodPromptsGet:
-		return new(mcp20251125.GetPromptRequestParams)
-	case mcp20251125.MethodPromptsList:
-		return new(mcp20251125.PaginatedRequestParams)
-	case mcp20251125.MethodResourcesList:
-		return new(mcp20251125.PaginatedRequestParams)
-	case mcp20251125.MethodResourcesRead:
-		return new(mcp20251125.ReadResourceRequestParams)
-	case mcp20251125.MethodResourcesSubscribe:
-		return new(mcp20251125.SubscribeRequestParams)
-	case mcp20251125.MethodResourcesTemplatesList:
-		return new(mcp20251125.PaginatedRequestParams)
-	case mcp20251125.MethodResourcesUnsubscribe:
-		return new(mcp20251125.UnsubscribeRequestParams)
-	case mcp20251125.MethodRootsList:
-		return new(mcp20251125.RequestParams)
-	case mcp20251125.MethodSamplingCreateMessage:
-		return new(mcp20251125.CreateMessageRequestParams)
-	case mcp20251125.MethodTasksCancel:
-		return new(mcp20251125.CancelTaskRequestParams)
-	case mcp20251125.MethodTasksGet:
-		return new(mcp20251125.GetTaskRequestParams)
-	case mcp20251125.MethodTasksList:
-		return new(mcp20251125.PaginatedRequestParams)
-	case mcp20251125.MethodTasksResult:
-		return new(mcp20251125.GetTaskPayloadRequestParams)
-	case mcp20251125.MethodToolsCall:
-		return new(mcp20251125.CallToolRequestParams)
-	case mcp20251125.MethodToolsList:
-		return new(mcp20251125.PaginatedRequestParams)
-	}
-	return nil
-}
-
-func newResult20251125(method string) jsonrpc.Value {
-	switch method {
-	case mcp20251125.MethodCompletionComplete:
-		return new(mcp20251125.CompleteResult)
-	case mcp20251125.MethodElicitationCreate:
-		return new(mcp20251125.ElicitResult)
-	case mcp20251125.MethodInitialize:
-		return new(mcp20251125.InitializeResult)
-	case mcp20251125.MethodLoggingSetLevel:
-		return new(mcp20251125.Result)
-	case mcp20251125.MethodPing:
-		return new(mcp20251125.Result)
-	case mcp20251125.MethodPromptsGet:
-		return new(mcp20251125.GetPromptResult)
-	case mcp20251125.MethodPromptsList:
-		return new(mcp20251125.ListPromptsResult)
-	case mcp20251125.MethodResourcesList:
-		return new(mcp20251125.ListResourcesResult)
-	case mcp20251125.MethodResourcesRead:
-		return new(mcp20251125.ReadResourceResult)
-	case mcp20251125.MethodResourcesSubscribe:
-		return new(mcp20251125.Result)
-	case mcp20251125.MethodResourcesTemplatesList:
-		return new(mcp20251125.ListResourceTemplatesResult)
-	case mcp20251125.MethodResourcesUnsubscribe:
-		return new(mcp20251125.Result)
-	case mcp20251125.MethodRootsList:
-		return new(mcp20251125.ListRootsResult)
-	case mcp20251125.MethodSamplingCreateMessage:
-		return new(mcp20251125.CreateMessageResult)
-	case mcp20251125.MethodTasksCancel:
-		return new(mcp20251125.CancelTaskResult)
-	case mcp20251125.MethodTasksGet:
-		return new(mcp20251125.GetTaskResult)
-	case mcp20251125.MethodTasksList:
-		return new(mcp20251125.ListTasksResult)
-	case mcp20251125.MethodTasksResult:
-		return new(mcp20251125.GetTaskPayloadResult)
-	case mcp20251125.MethodToolsCall:
-		return new(mcp20251125.CallToolResult)
-	case mcp20251125.MethodToolsList:
-		return new(mcp20251125.ListToolsResult)
-	}
-	return nil
-}
-
-func errorData20251125(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error) {
-	switch code {
-	case mcp20251125.CodeURLElicitationRequired:
-		v := new(mcp20251125.URLElicitationRequiredData)
-		return v, mcp20251125.DecodeOptions(o).Unmarshal(data.Bytes(), v)
-	}
-	return nil, nil
-}
-
 var revision20260728 = revision{
-	version:     V20260728,
-	methods:     mcp20260728.Methods,
-	codes:       mcp20260728.Codes,
-	requestMeta: []string{"io.modelcontextprotocol/clientCapabilities", "io.modelcontextprotocol/protocolVersion"},
-	lookup:      lookup20260728,
-	newParams:   newParams20260728,
-	newResult:   newResult20260728,
-	definition: func(o jsonwire.Options, name string, data []byte) (jsonrpc.Value, error) {
-		return mcp20260728.DecodeOptions(o).UnmarshalDefinition(name, data)
+	version: V20260728,
+	methods: []jsonrpc.MethodInfo{
+		{Name: "completion/complete", GoName: "Complete", Client: true, Message: "CompleteRequest", Params: "CompleteRequestParams", Result: "CompleteResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "completions", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/cancelled", GoName: "Cancelled", Notification: true, Client: true, Server: true, Message: "CancelledNotification", Params: "CancelledNotificationParams"},
+		{Name: "notifications/message", GoName: "LoggingMessage", Notification: true, Server: true, Message: "LoggingMessageNotification", Params: "LoggingMessageNotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "logging", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfClient, Meta: "io.modelcontextprotocol/logLevel", Level: jsonrpc.Must},
+		}, Deprecated: "servers should write to their own logs or to a tracing system."},
+		{Name: "notifications/progress", GoName: "Progress", Notification: true, Server: true, Message: "ProgressNotification", Params: "ProgressNotificationParams"},
+		{Name: "notifications/prompts/list_changed", GoName: "PromptListChanged", Notification: true, Server: true, Message: "PromptListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts.listChanged", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/resources/list_changed", GoName: "ResourceListChanged", Notification: true, Server: true, Message: "ResourceListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.listChanged", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/resources/updated", GoName: "ResourceUpdated", Notification: true, Server: true, Message: "ResourceUpdatedNotification", Params: "ResourceUpdatedNotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
+		}},
+		{Name: "notifications/subscriptions/acknowledged", GoName: "SubscriptionsAcknowledged", Notification: true, Server: true, Message: "SubscriptionsAcknowledgedNotification", Params: "SubscriptionsAcknowledgedNotificationParams"},
+		{Name: "notifications/tools/list_changed", GoName: "ToolListChanged", Notification: true, Server: true, Message: "ToolListChangedNotification", Params: "NotificationParams", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "tools.listChanged", Level: jsonrpc.Must},
+		}},
+		{Name: "prompts/get", GoName: "GetPrompt", Client: true, Message: "GetPromptRequest", Params: "GetPromptRequestParams", Result: "GetPromptResult", Outcome: "GetPromptOutcome", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
+		}},
+		{Name: "prompts/list", GoName: "ListPrompts", Client: true, Message: "ListPromptsRequest", Params: "PaginatedRequestParams", Result: "ListPromptsResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts", Level: jsonrpc.Must},
+		}},
+		{Name: "resources/list", GoName: "ListResources", Client: true, Message: "ListResourcesRequest", Params: "PaginatedRequestParams", Result: "ListResourcesResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+		}},
+		{Name: "resources/read", GoName: "ReadResource", Client: true, Message: "ReadResourceRequest", Params: "ReadResourceRequestParams", Result: "ReadResourceResult", Outcome: "ReadResourceOutcome", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+		}},
+		{Name: "resources/templates/list", GoName: "ListResourceTemplates", Client: true, Message: "ListResourceTemplatesRequest", Params: "PaginatedRequestParams", Result: "ListResourceTemplatesResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources", Level: jsonrpc.Must},
+		}},
+		{Name: "server/discover", GoName: "Discover", Client: true, Message: "DiscoverRequest", Params: "RequestParams", Result: "DiscoverResult"},
+		{Name: "subscriptions/listen", GoName: "SubscriptionsListen", Client: true, Message: "SubscriptionsListenRequest", Params: "SubscriptionsListenRequestParams", Result: "SubscriptionsListenResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "tools.listChanged", Level: jsonrpc.Dropped, If: &jsonrpc.ParamCondition{Member: "notifications.toolsListChanged"}},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "prompts.listChanged", Level: jsonrpc.Dropped, If: &jsonrpc.ParamCondition{Member: "notifications.promptsListChanged"}},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.listChanged", Level: jsonrpc.Dropped, If: &jsonrpc.ParamCondition{Member: "notifications.resourcesListChanged"}},
+			{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Dropped, If: &jsonrpc.ParamCondition{Member: "notifications.resourceSubscriptions"}},
+		}},
+		{Name: "tools/call", GoName: "CallTool", Client: true, Message: "CallToolRequest", Params: "CallToolRequestParams", Result: "CallToolResult", Outcome: "CallToolOutcome", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
+		}},
+		{Name: "tools/list", GoName: "ListTools", Client: true, Message: "ListToolsRequest", Params: "PaginatedRequestParams", Result: "ListToolsResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfServer, Capability: "tools", Level: jsonrpc.Must},
+		}},
+		{Name: "elicitation/create", GoName: "Elicit", Embedded: true, Message: "ElicitRequest", Params: "ElicitRequestParams", Result: "ElicitResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation.form", OrEmpty: "elicitation", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "mode", Is: []string{"form"}, Absent: true}},
+			{DeclaredBy: jsonrpc.OfClient, Capability: "elicitation.url", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "mode", Is: []string{"url"}}},
+		}},
+		{Name: "roots/list", GoName: "ListRoots", Embedded: true, Message: "ListRootsRequest", Params: "ListRootsRequestParams", Result: "ListRootsResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfClient, Capability: "roots", Level: jsonrpc.Must},
+		}, Deprecated: "pass locations as arguments or resources instead of roots."},
+		{Name: "sampling/createMessage", GoName: "CreateMessage", Embedded: true, Message: "CreateMessageRequest", Params: "CreateMessageRequestParams", Result: "CreateMessageResult", Requires: []jsonrpc.Requirement{
+			{DeclaredBy: jsonrpc.OfClient, Capability: "sampling", Level: jsonrpc.Must},
+			{DeclaredBy: jsonrpc.OfClient, Capability: "sampling.tools", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "tools"}},
+			{DeclaredBy: jsonrpc.OfClient, Capability: "sampling.tools", Level: jsonrpc.Must, If: &jsonrpc.ParamCondition{Member: "toolChoice"}},
+			{DeclaredBy: jsonrpc.OfClient, Capability: "sampling.context", Level: jsonrpc.Should, If: &jsonrpc.ParamCondition{Member: "includeContext", IsNot: []string{"none"}}},
+		}, Deprecated: "servers should talk to a model themselves instead of sampling."},
 	},
-	errorData:   errorData20260728,
-	resultExtra: resultExtra20260728,
-	unknown: func(v jsonrpc.Value) (jsonrpc.Raw, bool) {
-		if u, ok := v.(*mcp20260728.Unknown); ok {
-			return u.Raw, true
-		}
-		return jsonrpc.Raw{}, false
+	codes: []jsonrpc.CodeInfo{
+		{Name: "CodeParseError", Code: -32700},
+		{Name: "CodeInvalidRequest", Code: -32600},
+		{Name: "CodeMethodNotFound", Code: -32601},
+		{Name: "CodeInvalidParams", Code: -32602},
+		{Name: "CodeInternalError", Code: -32603},
+		{Name: "CodeHeaderMismatch", Code: -32020},
+		{Name: "CodeMissingRequiredClientCapability", Code: -32021, Data: "MissingRequiredClientCapabilityData"},
+		{Name: "CodeUnsupportedProtocolVersion", Code: -32022, Data: "UnsupportedProtocolVersionData"},
 	},
+	metaKeys: []MetaKey{
+		{Key: MetaBaggage, Use: InRequests | InNotifications},
+		{Key: MetaClientCapabilities, Use: InRequests, Required: true},
+		{Key: MetaClientInfo, Use: InRequests},
+		{Key: MetaLogLevel, Use: InRequests},
+		{Key: MetaProtocolVersion, Use: InRequests, Required: true},
+		{Key: MetaServerInfo, Use: InResults},
+		{Key: MetaSubscriptionID, Use: InNotifications | InResults},
+		{Key: MetaProgressToken, Use: InRequests},
+		{Key: MetaTraceParent, Use: InRequests | InNotifications},
+		{Key: MetaTraceState, Use: InRequests | InNotifications},
+	},
+	requiredMeta: []string{MetaClientCapabilities, MetaProtocolVersion},
+	headers: []Header{
+		{Name: HeaderProtocolVersion, Client: true, Mirrors: []Mirror{
+			{Path: []string{"params", "_meta", "io.modelcontextprotocol/protocolVersion"}},
+		}},
+		{Name: HeaderMethod, Client: true, Mirrors: []Mirror{
+			{Path: []string{"method"}},
+		}},
+		{Name: HeaderName, Client: true, Mirrors: []Mirror{
+			{Method: "tools/call", Path: []string{"params", "name"}},
+			{Method: "resources/read", Path: []string{"params", "uri"}},
+			{Method: "prompts/get", Path: []string{"params", "name"}},
+		}},
+		{Name: HeaderParamPrefix, Client: true, Prefix: true, Mirrors: []Mirror{
+			{Method: "tools/call", Path: []string{"params", "arguments"}},
+		}},
+	},
+	logLevels: []string{"debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"},
+	lookup:    lookup20260728,
 }
 
 func lookup20260728(method string) int {
 	switch method {
-	case mcp20260728.MethodCompletionComplete:
+	case "completion/complete":
 		return 0
-	case mcp20260728.MethodNotificationsCancelled:
+	case "notifications/cancelled":
 		return 1
-	case mcp20260728.MethodNotificationsMessage:
+	case "notifications/message":
 		return 2
-	case mcp20260728.MethodNotificationsProgress:
+	case "notifications/progress":
 		return 3
-	case mcp20260728.MethodNotificationsPromptsListChanged:
+	case "notifications/prompts/list_changed":
 		return 4
-	case mcp20260728.MethodNotificationsResourcesListChanged:
+	case "notifications/resources/list_changed":
 		return 5
-	case mcp20260728.MethodNotificationsResourcesUpdated:
+	case "notifications/resources/updated":
 		return 6
-	case mcp20260728.MethodNotificationsSubscriptionsAcknowledged:
+	case "notifications/subscriptions/acknowledged":
 		return 7
-	case mcp20260728.MethodNotificationsToolsListChanged:
+	case "notifications/tools/list_changed":
 		return 8
-	case mcp20260728.MethodPromptsGet:
+	case "prompts/get":
 		return 9
-	case mcp20260728.MethodPromptsList:
+	case "prompts/list":
 		return 10
-	case mcp20260728.MethodResourcesList:
+	case "resources/list":
 		return 11
-	case mcp20260728.MethodResourcesRead:
+	case "resources/read":
 		return 12
-	case mcp20260728.MethodResourcesTemplatesList:
+	case "resources/templates/list":
 		return 13
-	case mcp20260728.MethodServerDiscover:
+	case "server/discover":
 		return 14
-	case mcp20260728.MethodSubscriptionsListen:
+	case "subscriptions/listen":
 		return 15
-	case mcp20260728.MethodToolsCall:
+	case "tools/call":
 		return 16
-	case mcp20260728.MethodToolsList:
+	case "tools/list":
 		return 17
-	case mcp20260728.MethodElicitationCreate:
+	case "elicitation/create":
 		return 18
-	case mcp20260728.MethodRootsList:
+	case "roots/list":
 		return 19
-	case mcp20260728.MethodSamplingCreateMessage:
+	case "sampling/createMessage":
 		return 20
 	}
 	return -1
-}
-
-func newParams20260728(method string) jsonrpc.Value {
-	switch method {
-	case mcp20260728.MethodCompletionComplete:
-		return new(mcp20260728.CompleteRequestParams)
-	case mcp20260728.MethodNotificationsCancelled:
-		return new(mcp20260728.CancelledNotificationParams)
-	case mcp20260728.MethodNotificationsMessage:
-		return new(mcp20260728.LoggingMessageNotificationParams)
-	case mcp20260728.MethodNotificationsProgress:
-		return new(mcp20260728.ProgressNotificationParams)
-	case mcp20260728.MethodNotificationsPromptsListChanged:
-		return new(mcp20260728.NotificationParams)
-	case mcp20260728.MethodNotificationsResourcesListChanged:
-		return new(mcp20260728.NotificationParams)
-	case mcp20260728.MethodNotificationsResourcesUpdated:
-		return new(mcp20260728.ResourceUpdatedNotificationParams)
-	case mcp20260728.MethodNotificationsSubscriptionsAcknowledged:
-		return new(mcp20260728.SubscriptionsAcknowledgedNotificationParams)
-	case mcp20260728.MethodNotificationsToolsListChanged:
-		return new(mcp20260728.NotificationParams)
-	case mcp20260728.MethodPromptsGet:
-		return new(mcp20260728.GetPromptRequestParams)
-	case mcp20260728.MethodPromptsList:
-		return new(mcp20260728.PaginatedRequestParams)
-	case mcp20260728.MethodResourcesList:
-		return new(mcp20260728.PaginatedRequestParams)
-	case mcp20260728.MethodResourcesRead:
-		return new(mcp20260728.ReadResourceRequestParams)
-	case mcp20260728.MethodResourcesTemplatesList:
-		return new(mcp20260728.PaginatedRequestParams)
-	case mcp20260728.MethodServerDiscover:
-		return new(mcp20260728.RequestParams)
-	case mcp20260728.MethodSubscriptionsListen:
-		return new(mcp20260728.SubscriptionsListenRequestParams)
-	case mcp20260728.MethodToolsCall:
-		return new(mcp20260728.CallToolRequestParams)
-	case mcp20260728.MethodToolsList:
-		return new(mcp20260728.PaginatedRequestParams)
-	case mcp20260728.MethodRootsList:
-		return new(mcp20260728.ListRootsRequestParams)
-	case mcp20260728.MethodSamplingCreateMessage:
-		return new(mcp20260728.CreateMessageRequestParams)
-	}
-	return nil
-}
-
-func newResult20260728(method string) jsonrpc.Value {
-	switch method {
-	case mcp20260728.MethodCompletionComplete:
-		return new(mcp20260728.CompleteResult)
-	case mcp20260728.MethodPromptsGet:
-		return new(mcp20260728.GetPromptResult)
-	case mcp20260728.MethodPromptsList:
-		return new(mcp20260728.ListPromptsResult)
-	case mcp20260728.MethodResourcesList:
-		return new(mcp20260728.ListResourcesResult)
-	case mcp20260728.MethodResourcesRead:
-		return new(mcp20260728.ReadResourceResult)
-	case mcp20260728.MethodResourcesTemplatesList:
-		return new(mcp20260728.ListResourceTemplatesResult)
-	case mcp20260728.MethodServerDiscover:
-		return new(mcp20260728.DiscoverResult)
-	case mcp20260728.MethodSubscriptionsListen:
-		return new(mcp20260728.SubscriptionsListenResult)
-	case mcp20260728.MethodToolsCall:
-		return new(mcp20260728.CallToolResult)
-	case mcp20260728.MethodToolsList:
-		return new(mcp20260728.ListToolsResult)
-	case mcp20260728.MethodElicitationCreate:
-		return new(mcp20260728.ElicitResult)
-	case mcp20260728.MethodRootsList:
-		return new(mcp20260728.ListRootsResult)
-	case mcp20260728.MethodSamplingCreateMessage:
-		return new(mcp20260728.CreateMessageResult)
-	}
-	return nil
-}
-
-func errorData20260728(o jsonwire.Options, code int64, data jsonrpc.Raw) (jsonrpc.Value, error) {
-	switch code {
-	case mcp20260728.CodeMissingRequiredClientCapability:
-		v := new(mcp20260728.MissingRequiredClientCapabilityData)
-		return v, mcp20260728.DecodeOptions(o).Unmarshal(data.Bytes(), v)
-	case mcp20260728.CodeUnsupportedProtocolVersion:
-		v := new(mcp20260728.UnsupportedProtocolVersionData)
-		return v, mcp20260728.DecodeOptions(o).Unmarshal(data.Bytes(), v)
-	}
-	return nil, nil
-}
-
-func resultExtra20260728(v jsonrpc.Value) jsonrpc.Members {
-	switch v := v.(type) {
-	case *mcp20260728.CompleteResult:
-		return v.Extra
-	case *mcp20260728.GetPromptResult:
-		return v.Extra
-	case *mcp20260728.ListPromptsResult:
-		return v.Extra
-	case *mcp20260728.ListResourcesResult:
-		return v.Extra
-	case *mcp20260728.ReadResourceResult:
-		return v.Extra
-	case *mcp20260728.ListResourceTemplatesResult:
-		return v.Extra
-	case *mcp20260728.DiscoverResult:
-		return v.Extra
-	case *mcp20260728.SubscriptionsListenResult:
-		return v.Extra
-	case *mcp20260728.CallToolResult:
-		return v.Extra
-	case *mcp20260728.ListToolsResult:
-		return v.Extra
-	}
-	return nil
 }

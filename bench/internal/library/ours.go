@@ -7,6 +7,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	mcp "github.com/mcp-schemagen/mcp-schemagen/generated/mcp20251125"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/exact"
 )
 
 // ours is the emitted package, through the functions that its documentation
@@ -47,7 +48,7 @@ func AppendOurs(buffer []byte, message any) ([]byte, error) {
 	return message.(*jsonrpc.Message).AppendJSON(buffer[:0])
 }
 
-// Dispatched is our decoding by package protocol, which also checks that the
+// Dispatched is our decoding by package exact, which also checks that the
 // sender may send the message, and asks what a response answers.
 func Dispatched(k payload.Kind) Codec {
 	from := protocol.FromClient
@@ -58,7 +59,7 @@ func Dispatched(k payload.Kind) Codec {
 	}
 	request := protocol.Pending{Method: method}
 	pending := func(jsonrpc.ID) (protocol.Pending, bool) { return request, true }
-	decode := func(data []byte) (any, error) { return protocol.Decode(mcp.Version, from, data, pending) }
+	decode := func(data []byte) (any, error) { return exact.Decode(mcp.Version, from, data, pending) }
 	return Codec{Decode: decode, Encode: encodeOurs}
 }
 

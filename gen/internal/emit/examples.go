@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/gofile"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/protocol"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support"
 )
@@ -54,10 +56,19 @@ func Examples(p *model.Package, dir string, o Options) ([]File, error) {
 	return append(list, files...), err
 }
 
-// ProtocolExamples gives the files of examples of package protocol. They rely on
-// all revisions that come with the generator.
+// ProtocolExamples gives the files of examples of package protocol and of the
+// packages below it. They rely on all revisions that come with the generator.
 func ProtocolExamples(o Options) ([]File, error) {
-	return exampleFolder{name: protocolFolder, pkg: protocolFolder, dir: protocolFolder, move: func(rest string) string { return rest }}.files(o)
+	var list []File
+	for _, dir := range []string{protocol.Folder, exactFolder, lifecycleFolder} {
+		name := path.Base(dir)
+		files, err := exampleFolder{name: name, pkg: name, dir: dir, move: func(rest string) string { return rest }}.files(o)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, files...)
+	}
+	return list, nil
 }
 
 // declaredNames returns the names that examples may use of a package.
@@ -129,12 +140,12 @@ func (x exampleFolder) fits(src []byte) (bool, error) {
 	}
 	syntax, err := parser.ParseFile(token.NewFileSet(), "", src, 0)
 	if err != nil {
-		return false, numbered(err, src)
+		return false, gofile.Numbered(err, src)
 	}
 	imported := ""
 	for _, s := range syntax.Imports {
-		if versionPackage.MatchString(path.Base(importPath(s))) {
-			imported = path.Base(importPath(s))
+		if versionPackage.MatchString(path.Base(gofile.ImportPath(s))) {
+			imported = path.Base(gofile.ImportPath(s))
 			if s.Name != nil {
 				imported = s.Name.Name
 			}

@@ -16,7 +16,7 @@ var (
 
 // named gives a schema a variable of its own.
 func named(name string, s model.Schema) *model.Schema {
-	s.Name = "schema" + name
+	s.Name = name
 	return &s
 }
 

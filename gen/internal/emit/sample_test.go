@@ -2,7 +2,9 @@ package emit
 
 import (
 	"fmt"
+	"strings"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/forms"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
@@ -22,7 +24,9 @@ func object(name string, members ...model.Member) *model.Struct {
 	return &model.Struct{Head: head(name, model.Types), Members: members, Extra: "Extra"}
 }
 
-func constant(json, value string) *model.Const { return &model.Const{JSON: json, Value: value} }
+func constant(json, value string) *model.Const {
+	return &model.Const{Name: strings.ToUpper(json[:1]) + json[1:], JSON: json, Value: value}
+}
 
 func noSelector() model.Selector { return model.Selector{Absent: -1, Default: -1} }
 
@@ -47,7 +51,7 @@ func newSample() *model.Package {
 	s.presences(text, block)
 	s.strict()
 	methods := append(s.messages(block), s.oddMessages()...)
-	return &model.Package{
+	p := &model.Package{
 		Name: "sample", Version: "2030-01-02", Schema: "schema/sample.json",
 		Decls: s.decls, Definitions: s.defs, Methods: methods, HasBatches: true, Round: s.round(),
 		Progress: s.progress(methods), OmitsID: true,
@@ -57,11 +61,13 @@ func newSample() *model.Package {
 			{Name: "CodeLimit", Code: -32042, Data: ref(text)},
 		},
 		MetaKeys: []model.MetaKey{
-			{Name: "TraceParent", Key: "traceparent", Type: model.String, Doc: model.Doc{Text: []string{"TraceParent reads the trace."}}},
-			{Name: "RelatedText", Key: "example.com/text", Type: ref(text), Doc: model.Doc{Text: []string{"RelatedText reads a text."}}},
+			{Name: "TraceParent", Const: "MetaTraceParent", Key: "traceparent", Type: model.String, Doc: model.Doc{Text: []string{"TraceParent reads the trace."}}},
+			{Name: "RelatedText", Const: "MetaRelatedText", Key: "example.com/text", Type: ref(text), Doc: model.Doc{Text: []string{"RelatedText reads a text."}}},
 		},
 		Errata: []model.Erratum{{Pointer: "/$defs/Tool", Change: "a change\nover two lines", Reason: "a reason"}},
 	}
+	forms.Decide(p)
+	return p
 }
 
 func (s *sample) scalars() *model.Enum {
@@ -240,7 +246,7 @@ func (s *sample) containers(text *model.Struct, block *model.Union) {
 	s.add(many)
 	s.add(object("Empty"))
 	s.add(object("Constants", constant("type", `"object"`), constant("version", `2`), constant("on", `true`),
-		&model.Const{JSON: "resultType", Value: `"complete"`, Implied: true}))
+		&model.Const{Name: "ResultType", JSON: "resultType", Value: `"complete"`, Implied: true}))
 	closed := object("Closed", field("Name", "name", model.String, model.Pointer))
 	closed.Others.Closed = true
 	s.add(closed)

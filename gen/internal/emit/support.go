@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/gofile"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support"
 )
 
@@ -76,7 +77,7 @@ func (r rewriting) apply(name string, src []byte) ([]byte, error) {
 	fset := token.NewFileSet()
 	syntax, err := parser.ParseFile(fset, name, src, parser.ImportsOnly)
 	if err != nil {
-		return nil, numbered(err, src)
+		return nil, gofile.Numbered(err, src)
 	}
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "%s\n\n", supportHeader)
@@ -90,7 +91,7 @@ func (r rewriting) apply(name string, src []byte) ([]byte, error) {
 		put(syntax.Name, r.pkg)
 	}
 	for _, s := range syntax.Imports {
-		put(s.Path, strconv.Quote(r.move(importPath(s))))
+		put(s.Path, strconv.Quote(r.move(gofile.ImportPath(s))))
 	}
 	out.Write(src[done:])
 	return format.Source(out.Bytes())

@@ -18,9 +18,6 @@ func (l *lowerer) define(name string) model.Decl {
 	at := place{root: goName, def: goName, key: name, file: fileOf(name)}
 	sh := l.def(name)
 	head := model.Head{Name: goName, Key: name, File: at.file, Doc: l.typeDoc(goName, name, sh), Schema: l.defSchema(name)}
-	if l.doc.Def(name) != nil {
-		head.Doc.Link = l.link(name)
-	}
 	return l.declare(sh, at, head, func(d model.Decl) { l.decls[name] = d })
 }
 

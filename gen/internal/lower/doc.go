@@ -144,12 +144,13 @@ func (l *lowerer) deprecated(what string) string {
 	return ""
 }
 
-// link returns the page of a definition in the specification, where the revision is known.
-func (l *lowerer) link(def string) string {
-	if l.in.Version == "" {
+// page returns the address of a definition NAME in the specification, where the
+// revision is known.
+func page(version string) string {
+	if version == "" {
 		return ""
 	}
-	return "https://modelcontextprotocol.io/specification/" + l.in.Version + "/schema#" + strings.ToLower(def)
+	return "https://modelcontextprotocol.io/specification/" + version + "/schema#NAME"
 }
 
 var (

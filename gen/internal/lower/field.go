@@ -22,6 +22,7 @@ func (l *lowerer) fillStruct(s *model.Struct, sh *shape, at place) {
 	names := l.fieldNames(members)
 	for i, m := range members {
 		if c := l.constant(m, at); c != nil {
+			c.Name = names[i]
 			s.Members = append(s.Members, c)
 			continue
 		}

@@ -16,6 +16,7 @@ import (
 	"slices"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/goname"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/forms"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/spec"
@@ -53,7 +54,7 @@ func Lower(in Input) (*Result, error) {
 		decls: map[string]model.Decl{}, names: map[string]string{}, defNames: map[string]string{},
 		places: map[model.Decl]*source.Schema{}, methodNames: map[string]string{}, used: map[string]bool{}, docs: map[string]bool{}, noDocs: map[string]bool{},
 	}
-	p := &model.Package{Name: in.Package, Version: in.Version, Schema: in.Schema}
+	p := &model.Package{Name: in.Package, Version: in.Version, Schema: in.Schema, Page: page(in.Version)}
 	l.pkg = p
 	l.correct()
 	for _, d := range l.doc.Defs {
@@ -84,6 +85,8 @@ func Lower(in Input) (*Result, error) {
 	if len(l.errs) > 0 {
 		return nil, l.failure()
 	}
+	forms.Decide(p)
+	p.Protocol = protocolOf(p, l.fact)
 	slices.SortFunc(l.notes, func(a, b source.Note) int {
 		return cmp.Or(cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column), cmp.Compare(a.Message, b.Message))
 	})
@@ -292,7 +295,7 @@ func (l *lowerer) metaKeys() {
 		}
 		l.fact("MetaKeys", row.Key)
 		l.pkg.MetaKeys = append(l.pkg.MetaKeys, model.MetaKey{
-			Name: row.Name, Key: row.Key, Type: t,
+			Name: row.Name, Const: "Meta" + row.Name, Key: row.Key, Type: t,
 			Doc: model.Doc{Text: []string{row.Name + " reads " + row.Doc + ", from the _meta key " + row.Key + "."}},
 		})
 	}

@@ -123,7 +123,7 @@ func (l *lowerer) defSchema(name string) *model.Schema {
 	if m, ok := l.defSchemas[name]; ok {
 		return m
 	}
-	m := &model.Schema{Name: "schema" + l.defNames[name]}
+	m := &model.Schema{Name: l.defNames[name]}
 	l.defSchemas[name] = m
 	own := l.schemaOf(l.doc.Def(name).Schema)
 	if own == nil {
@@ -276,7 +276,7 @@ func (l *lowerer) nameSchemas() {
 			head.Schema = &model.Schema{}
 		}
 		if head.Schema.Name == "" {
-			head.Schema.Name = "schema" + head.Name
+			head.Schema.Name = head.Name
 		}
 		taken[head.Schema.Name] = true
 	}
@@ -289,7 +289,7 @@ func (l *lowerer) nameSchemas() {
 			if f.Check == nil || f.Check.Name != "" {
 				continue
 			}
-			f.Check.Name = "schema" + s.Name + f.Name
+			f.Check.Name = s.Name + f.Name
 			for taken[f.Check.Name] {
 				f.Check.Name += "Member"
 			}

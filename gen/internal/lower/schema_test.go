@@ -21,7 +21,7 @@ func printSchema(s *model.Schema, top bool) string {
 	case s == nil:
 		return "any"
 	case s.Name != "" && !top:
-		return strings.TrimPrefix(s.Name, "schema")
+		return s.Name
 	}
 	var parts []string
 	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
@@ -208,7 +208,7 @@ func TestSchemaReferences(t *testing.T) {
 		"H": "{}",
 	} {
 		list := schemaAt(p, def)
-		if got := schemaText(list[0]); got != want || list[0].Name != "schema"+def {
+		if got := schemaText(list[0]); got != want || list[0].Name != def {
 			t.Errorf("%s: got %s, want %s", def, got, want)
 		}
 	}

@@ -12,6 +12,7 @@ type Method struct {
 	InBand bool // it travels inside a result and has no id
 
 	Message *Struct // the whole message, or the in-band request
+	Form    Form    // how a message by its parts becomes Message, and back
 	Params  Type    // of the params member, nil when there is none
 	Result  Type    // nil for notifications
 	Outcome *Union  // what the method may answer, when there is more than one result
@@ -27,9 +28,10 @@ type Method struct {
 
 // Round is the types of what a result asks for, and of what answers it.
 type Round struct {
-	Requests  *Map   // in-band requests by key
-	Responses *Map   // the results of these, by the same keys
-	Decode    string // Go name of the function that types the responses by their requests
+	Requests  *Map      // in-band requests by key
+	Responses *Map      // the results of these, by the same keys
+	Decode    string    // Go name of the function that types the responses by their requests
+	Methods   []*Method // the in-band methods that Requests can ask for
 }
 
 // Progress is the notification that tells how far a request has come, and the Go

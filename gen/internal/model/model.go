@@ -12,6 +12,7 @@ type Package struct {
 	Name    string // Go package name
 	Version string // dated revision, empty when it is not known
 	Schema  string // how headers name the schema file
+	Page    string // address at which the specification describes a definition NAME, empty when it is not known
 
 	Decls       []Decl       // sorted by Go name
 	Definitions []Definition // sorted by schema name
@@ -25,6 +26,7 @@ type Package struct {
 	HasBatches bool      // the revision has JSON-RPC batches
 	OmitsID    bool      // an error response has no id where that is not known, rather than null
 	AnyMessage *Schema   // of any JSON-RPC message; nil if there is no such definition
+	Protocol   Protocol  // what package protocol has about the revision
 }
 
 // Definition is a definition of the schema and the Go type that stands for it.
@@ -39,10 +41,11 @@ type Definition struct {
 
 // MetaKey is a reserved key of _meta that gets a typed accessor.
 type MetaKey struct {
-	Name string // Go name of the accessor; its constant is "Meta" + Name
-	Key  string
-	Type Type // of the value: a Ref to a struct, or String
-	Doc  Doc
+	Name  string // Go name of the accessor
+	Const string // Go name of the constant
+	Key   string
+	Type  Type // of the value: a Ref to a struct, or String
+	Doc   Doc
 }
 
 // Erratum is a correction of the schema, as the package documentation lists it.
@@ -55,7 +58,6 @@ type Erratum struct {
 // Doc is a documentation comment.
 type Doc struct {
 	Text       []string // paragraphs; the first starts with the Go name where one is documented
-	Link       string   // page of the specification, or empty
 	Deprecated string   // what "Deprecated:" says, or empty
 }
 
@@ -144,12 +146,14 @@ type Others struct {
 
 // Member is *Const or *Field.
 type Member interface {
+	GoName() string
 	JSONName() string
 	member()
 }
 
 // Const is a required member whose value the type implies; it is no Go field.
 type Const struct {
+	Name  string // Go identifier, of what is no field
 	JSON  string
 	Value string // JSON text that the encoder writes
 
@@ -187,6 +191,12 @@ type Field struct {
 	// field says less than that.
 	Check *Schema
 }
+
+// GoName is the Go identifier of the member, which is no field.
+func (c *Const) GoName() string { return c.Name }
+
+// GoName is the Go identifier of the field.
+func (f *Field) GoName() string { return f.Name }
 
 // JSONName is the name of the member on the wire.
 func (c *Const) JSONName() string { return c.JSON }

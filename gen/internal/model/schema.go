@@ -4,7 +4,7 @@ package model
 // verdict of strict decoding is that of these schemas; types say what a value is
 // held in. Nil admits any value.
 type Schema struct {
-	Name string // Go identifier of its variable; empty for a schema that stands inside of another
+	Name string // Go identifier of its variable in package schemas; empty for a schema that stands inside of another
 
 	Never bool   // no value is admitted
 	Kinds Kinds  // 0 means any

@@ -49,6 +49,7 @@ func TestNames(t *testing.T) {
 		{jsonrpc.OfSender.String(), "sender"},
 		{jsonrpc.Party(9).String(), "unknown"},
 		{jsonrpc.Must.String(), "must"},
+		{jsonrpc.Should.String(), "should"},
 		{jsonrpc.Dropped.String(), "dropped"},
 		{jsonrpc.Invalid.String(), "invalid"},
 		{jsonrpc.Response.String(), "response"},

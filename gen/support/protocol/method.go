@@ -14,33 +14,14 @@ type MethodInfo struct {
 	Until   Version // the last one; Latest if nothing has replaced it yet
 }
 
-// NewParams returns zero params of the method, or nil if it has none, or params
-// that are a union or no type of its own.
-func (m MethodInfo) NewParams() jsonrpc.Value {
-	if r := revisionOf(m.Version); r != nil {
-		return r.newParams(m.Name)
-	}
-	return nil
-}
-
-// NewResult returns a zero result of the method, or nil for a notification and
-// for a result without a type of its own. Where there are several answers it is
-// the one that Result names.
-func (m MethodInfo) NewResult() jsonrpc.Value {
-	if r := revisionOf(m.Version); r != nil {
-		return r.newResult(m.Name)
-	}
-	return nil
-}
-
 // SentBy reports whether that side may send the method as a message.
 func (m MethodInfo) SentBy(s Sender) bool { return sentBy(&m.MethodInfo, s) }
 
-// sentBy is SentBy of a row, which may be nil. What travels inside a result is not
+// sentBy is SentBy of a row, which may be nil. What is embedded in a result is not
 // sent.
 func sentBy(m *jsonrpc.MethodInfo, s Sender) bool {
 	switch {
-	case m == nil || m.InBand:
+	case m == nil || m.Embedded:
 		return false
 	case s == FromServer:
 		return m.Server
@@ -50,7 +31,7 @@ func sentBy(m *jsonrpc.MethodInfo, s Sender) bool {
 
 // Lookup returns what revision v says about a method that the side from sends. It
 // reports false if the revision is not known, or that side sends no such method.
-// Methods that travel inside a result are not sent.
+// Methods that are embedded in results are not sent.
 func Lookup(v Version, from Sender, method string) (MethodInfo, bool) {
 	r := revisionOf(v)
 	if r == nil {
@@ -63,8 +44,20 @@ func Lookup(v Version, from Sender, method string) (MethodInfo, bool) {
 	return r.info(m), true
 }
 
+// Row returns the row of a method in the table of revision v, whoever sends it,
+// sent or embedded in a result. It reports false if there is none. Unlike
+// [Lookup] it does not look into the tables of other revisions.
+func Row(v Version, method string) (jsonrpc.MethodInfo, bool) {
+	if r := revisionOf(v); r != nil {
+		if m := r.method(method); m != nil {
+			return *m, true
+		}
+	}
+	return jsonrpc.MethodInfo{}, false
+}
+
 // Methods returns what a revision says about its methods, sorted by name, those
-// that travel inside a result last. It is nil for a revision that is not known.
+// that are embedded in results last. It is nil for a revision that is not known.
 func Methods(v Version) []MethodInfo {
 	r := revisionOf(v)
 	if r == nil {
@@ -95,9 +88,8 @@ func (r *revision) info(m *jsonrpc.MethodInfo) MethodInfo {
 // Codes returns the error codes of a revision, in the order of the specification.
 // It is nil for a revision that is not known.
 func Codes(v Version) []jsonrpc.CodeInfo {
-	r := revisionOf(v)
-	if r == nil {
-		return nil
+	if r := revisionOf(v); r != nil {
+		return slices.Clone(r.codes)
 	}
-	return slices.Clone(r.codes)
+	return nil
 }

@@ -92,7 +92,7 @@ func TestDirections(t *testing.T) {
 	for _, r := range revisions() {
 		for _, s := range r.sides() {
 			for _, m := range r.Methods {
-				if s.sends(m) || !m.Client && !m.Server && !m.InBand {
+				if s.sends(m) || !m.Client && !m.Server && !m.Embedded {
 					continue
 				}
 				back := answers(`{}`)

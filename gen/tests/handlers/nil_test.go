@@ -8,7 +8,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20251125"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20260728"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/exact"
 )
 
 // answering is a connection whose responses have always the same value.
@@ -112,7 +112,7 @@ func TestNilValues(t *testing.T) {
 
 // TestNilProtocolError makes answers of an error that is a nil pointer.
 func TestNilProtocolError(t *testing.T) {
-	var err error = (*protocol.Error)(nil)
+	var err error = (*exact.Error)(nil)
 	if got := jsonrpc.ToError(err).String(); got != `{"code":-32603,"message":"internal error"}` {
 		t.Errorf("got %s", got)
 	}

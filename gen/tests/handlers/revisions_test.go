@@ -73,8 +73,8 @@ type side struct {
 
 func (r revision) sides() []side {
 	return []side{
-		{"server", r.ServerGateway, r.Server, func(m jsonrpc.MethodInfo) bool { return m.Client && !m.InBand }},
-		{"client", r.ClientGateway, r.Client, func(m jsonrpc.MethodInfo) bool { return m.Server && !m.InBand }},
+		{"server", r.ServerGateway, r.Server, func(m jsonrpc.MethodInfo) bool { return m.Client && !m.Embedded }},
+		{"client", r.ClientGateway, r.Client, func(m jsonrpc.MethodInfo) bool { return m.Server && !m.Embedded }},
 	}
 }
 

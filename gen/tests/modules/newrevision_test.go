@@ -38,6 +38,7 @@ import (
 
 	"example.com/p/mcp20310102"
 	"example.com/p/protocol"
+	"example.com/p/protocol/exact"
 )
 
 func main() {
@@ -45,7 +46,7 @@ func main() {
 	fmt.Println(protocol.Latest, len(protocol.Versions), version, ok, version.Stateful())
 	info, _ := protocol.Lookup(version, protocol.FromClient, "tools/call")
 	fmt.Println(info.Since, info.Until)
-	m, err := (&protocol.Tracker{}).Decode(protocol.FromClient, []byte(`+"`"+`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{
+	m, err := (&exact.Tracker{}).Decode(protocol.FromClient, []byte(`+"`"+`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{
 		"name":"n","_meta":{"io.modelcontextprotocol/protocolVersion":"2031-01-02","io.modelcontextprotocol/clientCapabilities":{}}}}`+"`"+`))
 	_, typed := m.Value.(*mcp20310102.CallToolRequestParams)
 	fmt.Println(typed, err)

@@ -7,6 +7,13 @@ import (
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/exact"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/lifecycle"
+)
+
+const (
+	c = protocol.FromClient
+	s = protocol.FromServer
 )
 
 // capabilityTests have a message, the capabilities of client and server, and the
@@ -43,13 +50,13 @@ var capabilityTests = []struct {
 	{"2025-11-25", s, `{"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":{"mode":"form"}}`, `{"elicitation":{"url":{}}}`, ``, "-client elicitation.form (must)"},
 	{"2025-11-25", s, `{"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":{"mode":"url"}}`, `{"elicitation":{}}`, ``, "-client elicitation.url (must)"},
 	{"2025-11-25", s, `{"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":{"mode":"url","task":{}}}`, `{"elicitation":{"url":{}}}`, ``,
-		"+client elicitation.url (must), -client tasks.requests.elicitation.create (advice)"},
+		"+client elicitation.url (must), -client tasks.requests.elicitation.create (should)"},
 	{"2025-11-25", s, `{"jsonrpc":"2.0","id":1,"error":{"code":-32042,"message":"m"}}`, `{"elicitation":{"url":{}}}`, ``, "+client elicitation.url (must)"},
 	{"2025-06-18", s, `{"jsonrpc":"2.0","id":1,"error":{"code":-32042,"message":"m"}}`, `{}`, ``, ""},
 
 	{"2025-06-18", s, `{"jsonrpc":"2.0","id":1,"method":"sampling/createMessage","params":{"tools":[],"includeContext":"thisServer"}}`, `{"sampling":{}}`, ``, "+client sampling (must)"},
 	{"2025-11-25", s, `{"jsonrpc":"2.0","id":1,"method":"sampling/createMessage","params":{"tools":[],"includeContext":"thisServer"}}`, `{"sampling":{"tools":{}}}`, ``,
-		"+client sampling (must), +client sampling.tools (must), -client sampling.context (advice)"},
+		"+client sampling (must), +client sampling.tools (must), -client sampling.context (should)"},
 	{"2025-11-25", s, `{"jsonrpc":"2.0","id":1,"method":"sampling/createMessage","params":{"toolChoice":{},"includeContext":"none"}}`, `{"sampling":{}}`, ``,
 		"+client sampling (must), -client sampling.tools (must)"},
 
@@ -73,7 +80,7 @@ func TestCheckSend(t *testing.T) {
 			t.Fatal(test.in, err)
 		}
 		// Typed and untyped messages need the same.
-		typed, _ := protocol.Decode(test.version, test.from, []byte(test.in), func(jsonrpc.ID) (protocol.Pending, bool) {
+		typed, _ := exact.Decode(test.version, test.from, []byte(test.in), func(jsonrpc.ID) (protocol.Pending, bool) {
 			return protocol.Pending{Method: "tools/call"}, true
 		})
 		for _, m := range []*jsonrpc.Message{raw, typed} {
@@ -94,23 +101,7 @@ func shortly(c protocol.Check) string {
 	if what == "" {
 		what = "_meta " + c.Meta
 	}
-	return fmt.Sprintf("%s %s (%s)", c.By, what, c.Strength)
-}
-
-// TestCheckString holds that a check says what needs what.
-func TestCheckString(t *testing.T) {
-	for want, c := range map[string]protocol.Check{
-		"tools/call needs tools of the server (must): met": {
-			Requirement: protocol.Requirement{Requirement: jsonrpc.Requirement{Capability: "tools"}, By: protocol.FromServer, Method: "tools/call"}, Met: true,
-		},
-		"notifications/message needs x/logLevel in _meta of the client (advice): missing": {
-			Requirement: protocol.Requirement{Requirement: jsonrpc.Requirement{Meta: "x/logLevel", Strength: jsonrpc.Advice}, By: protocol.FromClient, Method: "notifications/message"},
-		},
-	} {
-		if got := c.String(); got != want {
-			t.Errorf("got %q, want %q", got, want)
-		}
-	}
+	return fmt.Sprintf("%s %s (%s)", c.By, what, c.Level)
 }
 
 func rawOf(t *testing.T, text string) jsonrpc.Raw {
@@ -125,25 +116,6 @@ func rawOf(t *testing.T, text string) jsonrpc.Raw {
 	return raw
 }
 
-// TestCheckSendMeta has the capabilities that a stateless request carries itself.
-func TestCheckSendMeta(t *testing.T) {
-	const in = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"n","_meta":{"io.modelcontextprotocol/clientCapabilities":{"roots":{}}}}}`
-	m, err := jsonrpc.ParseMessage([]byte(in))
-	if err != nil {
-		t.Fatal(err)
-	}
-	checks := protocol.CheckSend("2026-07-28", c, m, jsonrpc.Raw{}, rawOf(t, `{}`))
-	if missing := protocol.Missing(checks, jsonrpc.Must); len(missing) != 1 || missing[0].Capability != "tools" || missing[0].Method != "tools/call" {
-		t.Errorf("%+v", checks)
-	}
-	if missing := protocol.Missing(checks, jsonrpc.Advice); missing != nil {
-		t.Errorf("%+v", missing)
-	}
-	if protocol.Requirements("2026-07-28", c, nil) != nil {
-		t.Error("a nil message needs something")
-	}
-}
-
 // TestNilValue looks into messages whose value is a nil pointer or zero.
 func TestNilValue(t *testing.T) {
 	for _, v := range []jsonrpc.Value{(*jsonrpc.Raw)(nil), (*jsonrpc.ID)(nil), (*jsonrpc.Members)(nil), new(jsonrpc.Raw), new(jsonrpc.ID)} {
@@ -155,7 +127,7 @@ func TestNilValue(t *testing.T) {
 		if checks := protocol.CheckSend("2026-07-28", s, response, jsonrpc.Raw{}, jsonrpc.Raw{}); len(checks) != 0 {
 			t.Errorf("%T: response: %v", v, checks)
 		}
-		var l protocol.Lifecycle
+		var l lifecycle.Checker
 		l.Next(c, request)
 		l.Next(s, response)
 	}

@@ -28,16 +28,24 @@ page equal to them.
 
 ## Who sends what
 
-C: clients send it, S: servers do, in result: it travels inside a result.
+C: clients send it, S: servers do, in result: it is embedded in a result.
 
 `)
 	writeTable(&b, "method", methodRows(senders))
 	b.WriteString("\n## Params and results\n\nThe Go types, without those that are the same as in the revision before (″).\n\n")
 	writeTable(&b, "method", sameAsBefore(methodRows(types)))
-	b.WriteString("\n## Capabilities\n\nWhat a message needs of whom. Must: the specification forbids it otherwise. Advice: it advises against it. Dropped: the\nserver leaves out what it does not have.\n\n")
+	b.WriteString("\n## Capabilities\n\nCapabilities that each message requires, and from which side. Must: the specification forbids the message otherwise. Should:\nit advises against it. Dropped: the server leaves out what it does not have.\n\n")
 	writeTable(&b, "method or error, and what it needs", requirementRows())
 	b.WriteString("\n## Error codes\n\nThe type of the data is named where there is one.\n\n")
 	writeTable(&b, "code", codeRows())
+	b.WriteString("\n## Keys of `_meta`\n\nThe messages that carry a key. Required: each request of a client must have it.\n\n")
+	writeTable(&b, "key", metaRows())
+	b.WriteString("\n## HTTP headers\n\nC: clients send it, S: servers do; then what it repeats of the message.\n\n")
+	writeTable(&b, "header", headerRows())
+	b.WriteString("\n## Levels of log messages\n\nThe least severe first.\n\n")
+	for _, line := range levels() {
+		b.WriteString("- " + line + "\n")
+	}
 	b.WriteString("\n## Deprecated\n\n")
 	for _, line := range deprecations() {
 		b.WriteString("- " + line + "\n")
@@ -91,7 +99,7 @@ func methodRows(cell func(protocol.MethodInfo) string) []tableRow {
 
 func senders(m protocol.MethodInfo) string {
 	switch {
-	case m.InBand:
+	case m.Embedded:
 		return "in result"
 	case m.Client && m.Server:
 		return "C S"
@@ -131,12 +139,12 @@ func requirementRows() []tableRow {
 	return collect(func(v protocol.Version, add func(name, cell string)) {
 		for _, m := range protocol.Methods(v) {
 			for _, q := range m.Requires {
-				add("`"+m.Name+"`"+condition(q.When)+": "+capability(q), q.Strength.String())
+				add("`"+m.Name+"`"+condition(q.If)+": "+capability(q), q.Level.String())
 			}
 		}
 		for _, c := range protocol.Codes(v) {
 			for _, q := range c.Requires {
-				add(fmt.Sprintf("error %d: %s", c.Code, capability(q)), q.Strength.String())
+				add(fmt.Sprintf("error %d: %s", c.Code, capability(q)), q.Level.String())
 			}
 		}
 	})
@@ -146,14 +154,14 @@ func capability(q jsonrpc.Requirement) string {
 	if q.Capability == "" {
 		return "`" + q.Meta + "` in the `_meta` of its request"
 	}
-	text := q.Of.String() + " `" + q.Capability + "`"
+	text := q.DeclaredBy.String() + " `" + q.Capability + "`"
 	if q.OrEmpty != "" {
 		text += ", or an empty `" + q.OrEmpty + "`"
 	}
 	return text
 }
 
-func condition(w *jsonrpc.When) string {
+func condition(w *jsonrpc.ParamCondition) string {
 	if w == nil {
 		return ""
 	}
@@ -188,4 +196,63 @@ func deprecations() []string {
 		}
 	}
 	return list
+}
+
+func metaRows() []tableRow {
+	return collect(func(v protocol.Version, add func(name, cell string)) {
+		for _, k := range protocol.MetaKeys(v) {
+			var uses []string
+			for use, name := range map[protocol.Use]string{protocol.InRequests: "requests", protocol.InNotifications: "notifications", protocol.InResults: "results"} {
+				if k.Use&use != 0 {
+					uses = append(uses, name)
+				}
+			}
+			slices.Sort(uses)
+			if k.Required {
+				uses = append(uses, "required")
+			}
+			add("`"+k.Key+"`", strings.Join(uses, ", "))
+		}
+	})
+}
+
+func headerRows() []tableRow {
+	return collect(func(v protocol.Version, add func(name, cell string)) {
+		for _, h := range protocol.Headers(v) {
+			name := "`" + h.Name + "`"
+			if h.Prefix {
+				name = "`" + h.Name + "…`"
+			}
+			add(name, headerCell(h))
+		}
+	})
+}
+
+func headerCell(h protocol.Header) string {
+	cell := map[[2]bool]string{{true, true}: "C S", {true, false}: "C", {false, true}: "S"}[[2]bool{h.Client, h.Server}]
+	for i, m := range h.Mirrors {
+		cell += map[bool]string{true: ": ", false: "; "}[i == 0]
+		if m.Method != "" {
+			cell += "`" + m.Method + "` "
+		}
+		cell += "`" + strings.Join(m.Path, ".") + "`"
+	}
+	return cell
+}
+
+// levels has a line for each list of levels, and the revisions that have it.
+func levels() []string {
+	var lists []string
+	having := map[string][]string{}
+	for _, v := range protocol.Versions {
+		list := strings.Join(protocol.LogLevels(v), ", ")
+		if having[list] == nil {
+			lists = append(lists, list)
+		}
+		having[list] = append(having[list], string(v))
+	}
+	for i, list := range lists {
+		lists[i] = strings.Join(having[list], ", ") + ": " + list
+	}
+	return lists
 }

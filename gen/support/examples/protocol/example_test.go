@@ -2,7 +2,8 @@ package protocol_test
 
 import (
 	"fmt"
-	"log"
+	"slices"
+	"strings"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20251125"
@@ -31,30 +32,13 @@ func ExampleChoose() {
 
 // Tables tell what a revision says about a method, and which others have it.
 func ExampleLookup() {
-	m, ok := protocol.Lookup(protocol.V20251125, protocol.FromServer, "elicitation/create")
-	fmt.Println(ok, m.Message, m.Outcome, m.Since, m.Until)
-	_, ok = protocol.Lookup(protocol.V20251125, protocol.FromClient, "elicitation/create")
+	m, ok := protocol.Lookup(protocol.V20250618, protocol.FromClient, "initialize")
+	fmt.Println(ok, m.Message, m.Result, m.Since, m.Until)
+	_, ok = protocol.Lookup(protocol.V20250618, protocol.FromServer, "initialize")
 	fmt.Println(ok)
 	// Output:
-	// true ElicitRequest ElicitOutcome 2025-06-18 2026-07-28
+	// true InitializeRequest InitializeResult 2024-11-05 2025-11-25
 	// false
-}
-
-// A response gets its type from the request that it answers.
-func ExampleDecode() {
-	pending := func(jsonrpc.ID) (protocol.Pending, bool) { return protocol.Pending{Method: "tools/list"}, true }
-	m, err := protocol.Decode(protocol.V20251125, protocol.FromServer, []byte(`{"jsonrpc":"2.0","id":1,"result":{"tools":[]}}`), pending)
-	if err != nil {
-		log.Fatal(err)
-	}
-	if result, ok := m.Value.(*mcp20251125.ListToolsResult); ok {
-		fmt.Println(m.Method, len(result.Tools))
-	}
-	_, err = protocol.Decode(protocol.V20251125, protocol.FromClient, []byte(`{"jsonrpc":"2.0","id":1,"method":"server/discover"}`), nil)
-	fmt.Println(err)
-	// Output:
-	// tools/list 0
-	// method of another protocol version: server/discover (of 2026-07-28)
 }
 
 // Before a message is sent, its sender can look whether the peer has declared what
@@ -72,30 +56,26 @@ func ExampleCheckSend() {
 	// tools/call needs tasks.requests.tools.call of the server (must): missing
 }
 
-// A checker follows the order of messages, and says what the specification forbids
-// or advises against.
-func ExampleLifecycle() {
-	l := protocol.NewLifecycle("")
-	for _, m := range []struct {
-		from protocol.Sender
-		text string
-	}{
-		{protocol.FromClient, `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}`},
-		{protocol.FromClient, `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`},
-		{protocol.FromServer, `{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-06-18","capabilities":{},"serverInfo":{"name":"s","version":"1"}}}`},
-	} {
-		message, err := jsonrpc.ParseMessage([]byte(m.text))
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		for _, v := range l.Next(m.from, message) {
-			fmt.Println(v)
+// A transport takes from the tables which members of a request it repeats in
+// headers.
+func ExampleHeaders() {
+	for _, h := range protocol.Headers(protocol.V20260728) {
+		for _, m := range h.Mirrors {
+			fmt.Println(h.Name, m.Method, strings.Join(m.Path, " "))
 		}
 	}
-	fmt.Println(l.State(), l.Version())
 	// Output:
-	// client tools/list id 1: the client sends tools/list, while the connection is initializing (advice, client-early)
-	// client tools/list id 1: id 1 was used before, by initialize (must, id-reused)
-	// answered 2025-06-18
+	// MCP-Protocol-Version  params _meta io.modelcontextprotocol/protocolVersion
+	// Mcp-Method  method
+	// Mcp-Name tools/call params name
+	// Mcp-Name resources/read params uri
+	// Mcp-Name prompts/get params name
+	// Mcp-Param- tools/call params arguments
+}
+
+// A server sends log messages of the level that is asked for, and of those above.
+func ExampleLogLevels() {
+	levels := protocol.LogLevels(protocol.V20251125)
+	fmt.Println(levels[slices.Index(levels, "error"):])
+	// Output: [error critical alert emergency]
 }

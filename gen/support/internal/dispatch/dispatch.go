@@ -61,7 +61,7 @@ func Sent(method string, table []jsonrpc.MethodInfo, byClient bool) error {
 	for i := range table {
 		switch row := &table[i]; {
 		case row.Name != method:
-		case row.InBand, row.Client && !byClient && !row.Server, row.Server && byClient && !row.Client:
+		case row.Embedded, row.Client && !byClient && !row.Server, row.Server && byClient && !row.Client:
 			return NotFound(method)
 		}
 	}

@@ -1,0 +1,296 @@
+package codec
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/gofile"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+)
+
+// Encoders prints encode.go: the unexported encoding of every declared type.
+func (e Printer) Encoders(f *gofile.File) {
+	for _, d := range e.Model.Decls {
+		whole := func() *jen.Statement { return jen.Op("*").Add(self()) }
+		switch d := d.(type) {
+		case *model.Struct:
+			e.putStruct(f, d)
+		case *model.Union:
+			e.putUnion(f, d)
+		case *model.OneOrMany:
+			e.putOneOrMany(f, d)
+		case *model.RawUnion:
+			e.putMethod(f, d.Name, jen.Return(e.putExpr(model.Raw{}, self().Dot("Raw"))))
+		case *model.Enum, *model.Scalar:
+			e.putMethod(f, d.Header().Name, jen.Return(e.putExpr(model.Ref{Decl: d}, whole())))
+		case *model.List:
+			e.putMethod(f, d.Name, jen.Return(e.putList(d.Type, whole())))
+		case *model.Map:
+			e.putMethod(f, d.Name, jen.Return(e.putMap(d.Type, whole())))
+		}
+	}
+	if e.Model.HasUnions() {
+		e.putMethod(f, "Unknown", jen.Return(e.putExpr(model.Raw{}, self().Dot("Raw"))))
+	}
+}
+
+// putMethod prints the put method of a type:
+//
+//	func (x *T) put(b []byte, e *jsonwire.Encoder) []byte {
+//		…
+//	}
+func (e Printer) putMethod(f *gofile.File, name string, body ...jen.Code) {
+	f.Add(nil, jen.Func().Params(self().Add(gofile.PointerTo(name))).Id("put").Params(e.putParams()...).Index().Byte().Block(body...))
+}
+
+// structPutter prints the encoding of a struct. Constant text is collected, so
+// that neighbours are appended together.
+type structPutter struct {
+	Printer
+	code []jen.Code
+	text string // constant text that is not printed yet
+
+	// open is set until a member is written unconditionally: members then end
+	// in commas instead of beginning with them.
+	open bool
+}
+
+// putStruct prints the put method of a struct, with its table of names and
+// its IsZero method:
+//
+//	func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
+//		start := len(b)
+//		b = append(b, `{"type":"text","text":`...)
+//		b = jsonwire.PutString(b, e, x.Text)
+//		if len(x.Extra) != 0 {
+//			b = encodeExtra(b, e, start, x, &x.Extra, &namesOfTextContent)
+//		}
+//		return append(b, '}')
+//	}
+func (e Printer) putStruct(f *gofile.File, s *model.Struct) {
+	p := &structPutter{Printer: e, text: "{", open: true}
+	p.code = append(p.code, jen.Id("start").Op(":=").Len(buffer()))
+	for _, m := range s.Members {
+		switch m := m.(type) {
+		case *model.Const:
+			p.text += p.key(m.JSON) + m.Value
+			p.open = false
+		case *model.Field:
+			p.field(m)
+		}
+	}
+	p.flush()
+	e.nameTable(f, s)
+	extra := func() *jen.Statement { return self().Dot(s.Extra) }
+	p.code = append(p.code, jen.If(jen.Len(extra()).Op("!=").Lit(0)).Block(assignBuffer(jen.Id("encodeExtra").Call(
+		buffer(), encoder(), jen.Id("start"), self(), jen.Op("&").Add(extra()), jen.Op("&").Id(tableName(s)),
+	))))
+	if p.open {
+		p.code = append(p.code, jen.Return(e.Encoding("Close").Call(buffer())))
+	} else {
+		p.code = append(p.code, jen.Return(appended("}")))
+	}
+	e.putMethod(f, s.Name, p.code...)
+	if s.NeedsIsZero {
+		e.isZero(f, s)
+	}
+}
+
+// nameTable prints the names of a struct's members:
+//
+//	var toolNames = []string{"name", "title"}
+func (e Printer) nameTable(f *gofile.File, s *model.Struct) {
+	var names []jen.Code
+	for _, m := range s.Members {
+		names = append(names, jen.Lit(m.JSONName()))
+	}
+	f.Add(nil, jen.Var().Id(tableName(s)).Op("=").Index().String().Values(names...))
+}
+
+// key is the text before the value of a member.
+func (p *structPutter) key(name string) string {
+	if p.open {
+		return jsonText(name) + ":"
+	}
+	return "," + jsonText(name) + ":"
+}
+
+// flush prints the collected text.
+func (p *structPutter) flush() {
+	if p.text != "" {
+		p.code = append(p.code, appendText(p.text))
+		p.text = ""
+	}
+}
+
+// field prints a member that is a field. One that may be absent stands in an if:
+//
+//	if x.Title != nil {
+//		b = append(b, `,"title":`...)
+//		b = jsonwire.PutString(b, e, *x.Title)
+//	}
+func (p *structPutter) field(f *model.Field) {
+	target := func() *jen.Statement { return self().Dot(f.Name) }
+	if f.Essential {
+		p.code = append(p.code, p.essential(f))
+	}
+	present := p.present(f)
+	if present == nil || f.Essential {
+		p.text += p.key(f.JSON)
+		p.open = false
+		p.flush()
+		p.code = append(p.code, p.value(f, target())...)
+		return
+	}
+	p.flush()
+	body := append([]jen.Code{appendText(p.key(f.JSON))}, p.value(f, target())...)
+	if p.open {
+		body = append(body, appendText(","))
+	}
+	p.code = append(p.code, jen.If(present).Block(body...))
+}
+
+// essential prints the refusal of an absent id; encoding goes on, since the
+// first problem is the one reported:
+//
+//	if x.ID.IsZero() {
+//		b = e.Fail(b, "id is not set: …")
+//	}
+func (p *structPutter) essential(f *model.Field) jen.Code {
+	message := f.JSON + " is not set: a request without " + f.JSON + " would go out as a notification"
+	return jen.If(p.zeroTest(f)).Block(assignBuffer(encoder().Dot("Fail").Call(buffer(), jen.Lit(message))))
+}
+
+// present prints the condition under which a field is written, nil for always.
+func (p *structPutter) present(f *model.Field) *jen.Statement {
+	target := self().Dot(f.Name)
+	switch f.Presence {
+	case model.Pointer, model.NilAbsent:
+		return target.Op("!=").Nil()
+	case model.ZeroAbsent, model.StructAbsent:
+		return jen.Op("!").Add(target).Dot("IsZero").Call()
+	}
+	return nil
+}
+
+// value prints the statements that write what a field holds.
+func (p *structPutter) value(f *model.Field, v *jen.Statement) []jen.Code {
+	switch {
+	case f.Presence == model.NullPointer:
+		return []jen.Code{p.putOrNull(f.Type, v)}
+	case f.Presence == model.Pointer:
+		return p.putValue(f.Type, p.behind(f.Type, v))
+	case f.ZeroWrites != "":
+		// b = jsonwire.PutStr(b, e, cmp.Or(x.CacheScope, "private"))
+		return p.putValue(f.Type, jen.Qual("cmp", "Or").Call(v, jen.Lit(f.ZeroWrites)))
+	}
+	return p.putValue(f.Type, v)
+}
+
+// isZero prints the test for a struct that is absent as long as it is zero:
+//
+//	func (x *RequestParams) IsZero() bool {
+//		return x == nil ||
+//			x.Cursor == nil &&
+//				x.Extra == nil
+//	}
+func (e Printer) isZero(f *gofile.File, s *model.Struct) {
+	test := self().Op("==").Nil().Op("||").Line()
+	for _, field := range s.Fields() {
+		test.Add(e.zeroTest(field)).Op("&&").Line()
+	}
+	test.Add(self().Dot(s.Extra)).Op("==").Nil()
+	f.Add([]string{"// IsZero reports whether nothing in x is set: the member that it stands for is absent."},
+		jen.Func().Params(self().Add(gofile.PointerTo(s.Name))).Id("IsZero").Params().Bool().Block(jen.Return(test)))
+}
+
+// zeroTest prints whether a field is zero.
+func (e Printer) zeroTest(f *model.Field) *jen.Statement {
+	target := func() *jen.Statement { return self().Dot(f.Name) }
+	switch f.Presence {
+	case model.Pointer, model.NullPointer, model.NilAbsent:
+		return target().Op("==").Nil()
+	case model.ZeroAbsent:
+		return target().Dot("IsZero").Call()
+	}
+	if _, b, ok := model.ScalarOf(f.Type); ok {
+		return zeroScalar(b, target())
+	}
+	if _, ok := model.StructOf(f.Type); ok {
+		return target().Dot("IsZero").Call()
+	}
+	switch t := model.Resolve(f.Type).(type) {
+	case model.Basic:
+		return zeroScalar(t, target())
+	case model.Raw, model.ID, model.NullableOf:
+		return target().Dot("IsZero").Call()
+	case model.ErrorObject:
+		return target().Dot("Code").Op("==").Lit(0).Op("&&").Add(target()).Dot("Message").Op("==").Lit("").
+			Op("&&").Add(target()).Dot("Data").Dot("IsZero").Call().Op("&&").Add(target()).Dot("Extra").Op("==").Nil()
+	case model.Ref:
+		switch t.Decl.(type) {
+		case *model.RawUnion, *model.OneOrMany:
+			return target().Dot("IsZero").Call()
+		}
+	}
+	return target().Op("==").Nil()
+}
+
+// zeroScalar prints whether a scalar is zero: v == "", v == 0, !v.
+func zeroScalar(b model.Basic, v *jen.Statement) *jen.Statement {
+	switch b {
+	case model.String:
+		return v.Op("==").Lit("")
+	case model.Bool:
+		return jen.Op("!").Add(v)
+	}
+	return v.Op("==").Lit(0)
+}
+
+// putUnion prints the encoding of a union. A type that embeds a variant is one
+// itself, and has its own codec:
+//
+//	func putContentBlock(b []byte, e *jsonwire.Encoder, v ContentBlock) []byte {
+//		switch v := v.(type) {
+//		case nil:
+//			return e.Fail(b, "ContentBlock is nil")
+//		case *TextContent:
+//			if v != nil {
+//				return v.put(b, e)
+//			}
+//		default:
+//			return jsonwire.PutForeign(b, e, v)
+//		}
+//		return e.Fail(b, "the pointer is nil")
+//	}
+func (e Printer) putUnion(f *gofile.File, u *model.Union) {
+	cases := []jen.Code{jen.Case(jen.Nil()).Block(jen.Return(encoder().Dot("Fail").Call(buffer(), jen.Lit(u.Name+" is nil"))))}
+	for _, name := range gofile.VariantNames(u) {
+		cases = append(cases, jen.Case(gofile.PointerTo(name)).Block(
+			jen.If(jen.Id("v").Op("!=").Nil()).Block(jen.Return(jen.Id("v").Dot("put").Call(buffer(), encoder()))),
+		))
+	}
+	cases = append(cases, jen.Default().Block(jen.Return(e.Encoding("PutForeign").Call(buffer(), encoder(), jen.Id("v")))))
+	params := append(e.putParams(), jen.Id("v").Id(u.Name))
+	f.Add(nil, jen.Func().Id("put"+u.Name).Params(params...).Index().Byte().Block(
+		jen.Switch(jen.Id("v").Op(":=").Id("v").Assert(jen.Type())).Block(cases...),
+		jen.Return(encoder().Dot("Fail").Call(buffer(), jen.Lit("the pointer is nil"))),
+	))
+}
+
+// putOneOrMany prints the encoding of one value or a list:
+//
+//	func (x *Content) put(b []byte, e *jsonwire.Encoder) []byte {
+//		if len(x.Blocks) == 1 && !x.List {
+//			return putBlock(b, e, x.Blocks[0])
+//		}
+//		return jsonwire.PutList(b, e, x.Blocks, putBlock)
+//	}
+func (e Printer) putOneOrMany(f *gofile.File, m *model.OneOrMany) {
+	values := func() *jen.Statement { return self().Dot(m.Field) }
+	e.putMethod(f, m.Name,
+		jen.If(jen.Len(values()).Op("==").Lit(1).Op("&&").Op("!").Add(self()).Dot("List")).Block(
+			jen.Return(e.putExpr(m.Elem, values().Index(jen.Lit(0)))),
+		),
+		jen.Return(e.putList(model.ListOf{Elem: m.Elem}, values())),
+	)
+}

@@ -1,0 +1,73 @@
+package decoding
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/gofile"
+)
+
+// Batch prints decodebatch.go, which only revisions with batches have: the decoding of a batch:
+//
+//	func (o DecodeOptions) DecodeBatch(data []byte) ([]*jsonrpc.Message, error) {
+//		texts, err := jsonwire.Elements(data, jsonwire.Options(o))
+//		if _, ok := errors.AsType[*jsonrpc.ValidationError](err); ok || err == nil && len(texts) == 0 {
+//			return nil, &jsonrpc.Error{…}
+//		}
+//		if err != nil {
+//			return nil, err
+//		}
+//		list := make([]*jsonrpc.Message, len(texts))
+//		…
+//		return list, err
+//	}
+func (e Printer) Batch(f *gofile.File) {
+	if !e.Model.HasBatches {
+		return
+	}
+	lines := gofile.Comment([]string{
+		"DecodeBatch decodes an array of messages, each like [DecodeMessage]. An array without messages, and what is no array, is " +
+			"a *jsonrpc.Error of the code jsonrpc.CodeInvalidRequest. Otherwise all messages are there, and the error is that " +
+			"of the first one that has any, after its index; what is no object is an empty message, of the kind jsonrpc.Invalid.",
+	}, gofile.DeclWidth)
+	list := jen.Index().Op("*").Add(e.RPC("Message"))
+	isOther := jen.List(jen.Id("_"), jen.Id("ok")).Op(":=").Qual("errors", "AsType").Types(jen.Op("*").Add(e.RPC("ValidationError"))).Call(jen.Err())
+	isEmpty := jen.Id("ok").Op("||").Err().Op("==").Nil().Op("&&").Len(jen.Id("texts")).Op("==").Lit(0)
+	f.Add(lines, jen.Func().Id("DecodeBatch").Params(gofile.DataParam()).Params(list.Clone(), jen.Error()).Block(
+		jen.Return(jen.Id(gofile.OptionsName).Values().Dot("DecodeBatch").Call(jen.Id("data"))),
+	))
+	lines = gofile.Comment([]string{"DecodeBatch is the function [DecodeBatch] with options."}, gofile.DeclWidth)
+	f.Add(lines, gofile.OnOptions().Id("DecodeBatch").Params(gofile.DataParam()).Params(list.Clone(), jen.Error()).Block(
+		jen.List(jen.Id("texts"), jen.Err()).Op(":=").Add(e.Envelope("Elements")).Call(jen.Id("data"), e.wireOptions()),
+		jen.If(isOther, isEmpty).Block(jen.Return(jen.Nil(), jen.Op("&").Add(e.RPC("Error")).Values(
+			jen.Id("Code").Op(":").Add(e.RPC("CodeInvalidRequest")),
+			jen.Id("Message").Op(":").Lit("a batch is an array of at least one message"),
+		))),
+		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
+		jen.Id("list").Op(":=").Make(list, jen.Len(jen.Id("texts"))),
+		e.decodeElements(),
+		jen.Return(jen.Id("list"), jen.Err()),
+	))
+}
+
+// decodeElements prints the loop over a batch:
+//
+//	for i, text := range texts {
+//		m, problem := o.DecodeMessage(text)
+//		if problem != nil && err == nil {
+//			err = fmt.Errorf("message %d: %w", i, problem)
+//		}
+//		if m == nil {
+//			m = new(jsonrpc.Message)
+//		}
+//		list[i] = m
+//	}
+func (e Printer) decodeElements() jen.Code {
+	return jen.For(jen.List(jen.Id("i"), jen.Id("text")).Op(":=").Range().Id("texts")).Block(
+		jen.List(jen.Id("m"), jen.Id("problem")).Op(":=").Id("o").Dot("DecodeMessage").Call(jen.Id("text")),
+		jen.If(jen.Id("problem").Op("!=").Nil().Op("&&").Err().Op("==").Nil()).Block(
+			jen.Err().Op("=").Qual("fmt", "Errorf").Call(jen.Lit("message %d: %w"), jen.Id("i"), jen.Id("problem")),
+		),
+		jen.If(jen.Id("m").Op("==").Nil()).Block(jen.Id("m").Op("=").New(e.RPC("Message"))),
+		jen.Id("list").Index(jen.Id("i")).Op("=").Id("m"),
+	)
+}

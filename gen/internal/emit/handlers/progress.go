@@ -1,0 +1,75 @@
+package handlers
+
+import (
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/gofile"
+)
+
+// Progress prints progress.go, which revisions with progress have: what reports how far a request has come:
+//
+//	type ProgressReporter struct {
+//		// To is the Client or Server that sent the request.
+//		To interface {
+//			Progress(ctx context.Context, r *ProgressNotification) error
+//		}
+//		// Token is from the _meta of the request. Zero: nobody asked.
+//		Token jsonrpc.ID
+//
+//		state dispatch.Progress
+//	}
+//
+//	func (p *ProgressReporter) Report(ctx context.Context, progress, total float64, message string) error {
+//		return p.state.Report(ctx, p.To != nil && !p.Token.IsZero(), progress, func() error {
+//			return p.To.Progress(ctx, &ProgressNotification{Params: ProgressNotificationParams{
+//				ProgressToken: p.Token, Progress: progress, Total: dispatch.NonZero(total), Message: dispatch.NonZero(message),
+//			}})
+//		})
+//	}
+func (e Printer) Progress(f *gofile.File) {
+	p := e.Model.Progress
+	if p == nil {
+		return
+	}
+	optional := "total is the progress at the end, 0 if that is not known."
+	values := gofile.Row{}
+	values.Add(p.Token, jen.Id("p").Dot("Token"))
+	values.Add(p.Progress, jen.Id("progress"))
+	values.Add(p.Total, e.Dispatch("NonZero").Call(jen.Id("total")))
+	args := []jen.Code{ctxParam(true), jen.List(jen.Id("progress"), jen.Id("total")).Float64()}
+	if p.Message != "" {
+		optional = "total is the progress at the end, 0 if that is not known, and message says what is being done, or is empty."
+		values.Add(p.Message, e.Dispatch("NonZero").Call(jen.Id("message")))
+		args = append(args, jen.Id("message").String())
+	}
+	wanted := jen.Id("p").Dot("To").Op("!=").Nil().Op("&&").Op("!").Id("p").Dot("Token").Dot("IsZero").Call()
+	var who []string
+	if p.Method.Server {
+		who = append(who, e.client().name)
+	}
+	if p.Method.Client {
+		who = append(who, e.server().name)
+	}
+	f.Add(gofile.Comment([]string{
+		"ProgressReporter tells who sent a request how far it has come, if they asked for it. It must not be copied after its first report: goroutines share a pointer to it.",
+	}, gofile.DeclWidth), jen.Type().Id("ProgressReporter").Struct(
+		jen.Comment("To is the "+strings.Join(who, " or ")+" that sent the request."),
+		jen.Id("To").Interface(jen.Id(p.Method.Go).Add(e.signature(*p.Method, true))),
+		jen.Comment("Token is from the _meta of the request. Zero: nobody asked."),
+		jen.Id("Token").Add(e.RPC("ID")),
+		jen.Line().Id("state").Add(e.Dispatch("Progress")),
+	))
+	f.Add(gofile.Comment([]string{
+		"Report sends a [" + p.Method.Message.Name + "]. " + optional,
+		"Nothing is sent without To and Token, nor if the progress is not more than what was reported before: the specification asks that it grows, and what goroutines " +
+			"report may come in any order. They wait for one another while To sends. The error is that of To, or the cause of ctx once that has ended, also where nothing is to be sent.",
+	}, gofile.DeclWidth), jen.Func().Params(jen.Id("p").Op("*").Id("ProgressReporter")).Id("Report").Params(args...).Error().Block(
+		jen.Return(jen.Id("p").Dot("state").Dot("Report").Call(jen.Id("ctx"), wanted, jen.Id("progress"), jen.Func().Params().Error().Block(
+			jen.Return(jen.Id("p").Dot("To").Dot(p.Method.Go).Call(jen.Id("ctx"), jen.Op("&").Id(p.Method.Message.Name).Values(
+				jen.Id(p.Method.Form.Params.Name).Op(":").Id(p.Params.Name).Add(gofile.Table(values)),
+			))),
+		))),
+	))
+}

@@ -1,0 +1,74 @@
+// Package tables prints what a revision has besides its types, as constants and
+// tables: methods.go, codes.go and meta.go.
+//
+//	const (
+//		// MethodToolsCall is the tools/call request of clients.
+//		MethodToolsCall = "tools/call"
+//	)
+//
+//	var Methods = []jsonrpc.MethodInfo{
+//		{Name: MethodToolsCall, GoName: "CallTool", Client: true, …},
+//	}
+package tables
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/codec"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/gofile"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+)
+
+// Printer prints tables.
+type Printer struct{ codec.Printer }
+
+// requires prints the capabilities that something needs.
+func (e Printer) requires(r *gofile.Row, list []model.Requirement) {
+	var rows []jen.Code
+	for _, q := range list {
+		rows = append(rows, e.requirement(q))
+	}
+	if len(rows) != 0 {
+		r.Add("Requires", jen.Index().Add(e.RPC("Requirement")).Add(gofile.Table(rows)))
+	}
+}
+
+// requirement prints a capability that a message needs:
+//
+//	{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
+func (e Printer) requirement(q model.Requirement) jen.Code {
+	var r gofile.Row
+	r.Add("DeclaredBy", e.RPC(partyName(q.Of)))
+	r.Text("Capability", q.Capability)
+	r.Text("OrEmpty", q.OrEmpty)
+	r.Text("Meta", q.Meta)
+	r.Add("Level", e.RPC(levelName(q.Strength)))
+	if q.When != nil {
+		var w gofile.Row
+		w.Text("Member", q.When.Member)
+		w.List("Is", q.When.Is)
+		w.List("IsNot", q.When.IsNot)
+		w.Flag("Absent", q.When.Absent)
+		r.Add("If", jen.Op("&").Add(e.RPC("ParamCondition")).Values(w...))
+	}
+	return jen.Values(r...)
+}
+
+func partyName(p model.Party) string {
+	return [...]string{
+		model.OfServer: "OfServer", model.OfClient: "OfClient",
+		model.OfReceiver: "OfReceiver", model.OfSender: "OfSender",
+	}[p]
+}
+
+func levelName(s model.Strength) string {
+	return [...]string{model.Must: "Must", model.Advice: "Should", model.Dropped: "Dropped"}[s]
+}
+
+// typeName is the name of a type as the tables have it, empty for none.
+func (e Printer) typeName(t model.Type) string {
+	if t == nil {
+		return ""
+	}
+	return e.GoType(t).GoString()
+}

@@ -1,0 +1,149 @@
+package exact
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
+)
+
+// Reason is what is wrong with a message.
+type Reason string
+
+// The reasons.
+const (
+	NotJSON           Reason = "not JSON"
+	NotJSONRPC        Reason = "not JSON-RPC"
+	UnknownVersion    Reason = "unsupported protocol version"
+	UnknownMethod     Reason = "unknown method"
+	WrongVersion      Reason = "method of another protocol version"
+	WrongSender       Reason = "method of the other side"
+	InvalidPayload    Reason = "invalid content"
+	UnknownID         Reason = "response to an unknown id"
+	UnknownResultType Reason = "unrecognised resultType"
+)
+
+// Error says what is wrong with a message.
+type Error struct {
+	Reason  Reason
+	Version protocol.Version // that the message was decoded with, or that it asks for
+	From    protocol.Sender
+
+	// Message is the message as far as it was decoded. It is nil if the text is no
+	// JSON object.
+	Message *jsonrpc.Message
+
+	// Versions are the revisions that have the method, for WrongVersion, and
+	// those of this package, for UnknownVersion.
+	Versions []protocol.Version
+
+	// Err is what decoding found, for NotJSON (a *jsonrpc.SyntaxError), NotJSONRPC (a
+	// *jsonrpc.Error) and InvalidPayload (a *jsonrpc.ValidationError, with
+	// pointers into the message). For UnknownResultType it names the type.
+	Err error
+}
+
+// Error returns one line for people.
+func (e *Error) Error() string {
+	if e == nil {
+		return "no error"
+	}
+	var b strings.Builder
+	b.WriteString(string(e.Reason))
+	switch {
+	case e.Reason == UnknownVersion:
+		fmt.Fprintf(&b, " %q", e.Version)
+	case e.Message != nil && e.Message.Method != "":
+		b.WriteString(": " + e.Message.Method)
+	case e.Message != nil && !e.Message.ID.IsZero():
+		b.WriteString(": " + e.Message.ID.String())
+	}
+	if len(e.Versions) != 0 {
+		fmt.Fprintf(&b, " (of %s)", joined(e.Versions))
+	}
+	if e.Err != nil {
+		b.WriteString(": " + e.Err.Error())
+	}
+	return b.String()
+}
+
+// joined lists versions in a sentence.
+func joined(list []protocol.Version) string {
+	var b strings.Builder
+	for i, v := range list {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(string(v))
+	}
+	return b.String()
+}
+
+// Unwrap returns Err.
+func (e *Error) Unwrap() error {
+	if e == nil {
+		return nil
+	}
+	return e.Err
+}
+
+// codeUnsupportedVersion is the code of stateless revisions for a version that
+// the server does not have.
+const codeUnsupportedVersion = -32022
+
+// Code is the JSON-RPC error code for the message. A request is answered with it.
+// For a wrong response, which nobody answers, it is what whoever waits for the
+// response is told: an internal error.
+func (e *Error) Code() int64 {
+	switch e.Reason {
+	case NotJSON:
+		return jsonrpc.CodeParseError
+	case NotJSONRPC:
+		return jsonrpc.CodeInvalidRequest
+	case UnknownVersion:
+		return codeUnsupportedVersion
+	case UnknownMethod, WrongVersion, WrongSender:
+		return jsonrpc.CodeMethodNotFound
+	case InvalidPayload:
+		if e.Message != nil && e.Message.Kind() != jsonrpc.Response {
+			return jsonrpc.CodeInvalidParams
+		}
+	}
+	return jsonrpc.CodeInternalError
+}
+
+// RPC returns the error object for the message. It has the violations of invalid
+// params as data, and the supported revisions where the version is not known.
+func (e *Error) RPC() *jsonrpc.Error {
+	out := jsonrpc.Errorf(e.Code(), "%w", e)
+	switch e.Reason {
+	case UnknownVersion:
+		return out.WithData(struct {
+			Supported []protocol.Version `json:"supported"`
+			Requested protocol.Version   `json:"requested"`
+		}{e.Versions, e.Version})
+	case InvalidPayload:
+		out.Data = jsonrpc.ToError(e.Err).Data
+	}
+	return out
+}
+
+// As makes errors.As find the error object of e, so that [jsonrpc.ToError] puts
+// it on the wire.
+func (e *Error) As(target any) bool {
+	if t, ok := target.(**jsonrpc.Error); ok && e != nil {
+		*t = e.RPC()
+		return true
+	}
+	return false
+}
+
+// versionsSending are the revisions in which a method is a message that is sent.
+func versionsSending(method string) []protocol.Version {
+	return slices.DeleteFunc(slices.Clone(protocol.Versions), func(v protocol.Version) bool {
+		row, ok := protocol.Row(v, method)
+		return !ok || row.Embedded
+	})
+}

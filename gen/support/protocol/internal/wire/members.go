@@ -1,0 +1,71 @@
+package wire
+
+import "github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
+
+// Params returns the params of a request or notification as text. It is zero if
+// there are none, or they do not encode.
+func Params(m *jsonrpc.Message) jsonrpc.Raw {
+	text, _ := m.RawParams()
+	return text
+}
+
+// Result returns the result of a response as text.
+func Result(m *jsonrpc.Message) jsonrpc.Raw {
+	text, _ := m.RawResult()
+	return text
+}
+
+// Value returns the value at the end of a path of member names. Null is none: no
+// revision allows it in the members that are read so.
+func Value(text jsonrpc.Raw, path ...string) jsonrpc.Raw {
+	value := text.Get(path...)
+	if value.String() == "null" {
+		return jsonrpc.Raw{}
+	}
+	return value
+}
+
+// String returns the string at the end of a path of member names.
+func String(text jsonrpc.Raw, path ...string) (string, bool) {
+	var s string
+	if !decode(Value(text, path...), &s) {
+		return "", false
+	}
+	return s, true
+}
+
+// Number returns the number at the end of a path of member names.
+func Number(text jsonrpc.Raw, path ...string) (float64, bool) {
+	var n float64
+	if !decode(Value(text, path...), &n) {
+		return 0, false
+	}
+	return n, true
+}
+
+// decode reports whether there is a value that target can hold.
+func decode(value jsonrpc.Raw, target any) bool {
+	return !value.IsZero() && value.Decode(target) == nil
+}
+
+// ID returns the id or token at the end of a path of member names.
+func ID(text jsonrpc.Raw, path ...string) (jsonrpc.ID, bool) {
+	var id jsonrpc.ID
+	value := text.Get(path...)
+	if value.IsZero() || id.UnmarshalJSON([]byte(value.String())) != nil {
+		return jsonrpc.ID{}, false
+	}
+	return id, true
+}
+
+// Detach returns a copy that does not keep the message in memory.
+func Detach(text jsonrpc.Raw) jsonrpc.Raw {
+	if text.IsZero() {
+		return text
+	}
+	clone, err := jsonrpc.Clone(&text)
+	if err != nil {
+		return text
+	}
+	return *clone
+}

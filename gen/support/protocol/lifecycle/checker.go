@@ -1,0 +1,263 @@
+package lifecycle
+
+import (
+	"slices"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/wire"
+)
+
+// Checker follows the messages of one connection in the order in which they
+// were sent, and tells which of them the specification forbids or advises
+// against at that point. It refuses nothing: after a violation it goes on as if
+// the receiver had been tolerant. [Rules] lists what it looks for.
+//
+// The zero Checker is one whose revision is not known yet. It is not safe for
+// concurrent use: the order of messages is what it judges, so its user has to
+// have one, too.
+//
+// Its memory is that of what is in flight: requests, progress tokens, tasks and
+// subscriptions, beside a fixed number of those that ended last. Only in the
+// revisions that forbid to use an id again it keeps the ids of a session: as one
+// number where they are consecutive, else each of them, up to MaxIDs.
+//
+// A typed message has the members that its type requires even if it came
+// without them, so a missing _meta key is noticed in text only.
+//
+// Some transports end a request without a message. Without [Checker.Abandon]
+// such a request stays in flight.
+type Checker struct {
+	// MaxIDs is how many ids of each side are kept at most that do not follow one
+	// another. Ids beyond are not noticed when they are used again after their
+	// answer. Zero means 65,536, less than zero none.
+	MaxIDs int
+
+	given   protocol.Version // by the caller
+	version protocol.Version // in force
+	state   State
+	sides   [2]requester // by the sender of requests
+	rounds  []round
+}
+
+// New returns a checker for a connection with that revision. If it is not known
+// yet, "", it is taken from the initialize request and its answer, or from the
+// _meta of requests.
+func New(v protocol.Version) *Checker {
+	c := &Checker{given: v, version: v}
+	if v.Known() && !v.Stateful() {
+		c.state = Stateless
+	}
+	return c
+}
+
+// State returns the state after the last message.
+func (c *Checker) State() State { return c.state }
+
+// Version returns the revision in force: what the server answered to initialize,
+// even if this package does not have it, or before that, what the caller or the
+// last request said. It is empty as long as none is known.
+func (c *Checker) Version() protocol.Version { return c.version }
+
+// Close takes note that the connection is closed.
+func (c *Checker) Close() { c.state, _ = nextState(c.state, protocol.FromClient, EventClose) }
+
+// Abandon takes note that a request ends without an answer and without a
+// cancellation on the wire. Streamable HTTP knows two such cases from 2026-07-28:
+// the client closes the stream of a response, or it breaks.
+func (c *Checker) Abandon(from protocol.Sender, id jsonrpc.ID) {
+	r := &c.sides[from&1]
+	if o := r.open[id]; o != nil {
+		r.end(o, abandoned)
+	}
+}
+
+// NextBatch takes messages that were sent as one array, and returns what is
+// wrong with them and with sending them so.
+func (c *Checker) NextBatch(from protocol.Sender, batch []*jsonrpc.Message) []Violation {
+	var found []Violation
+	for _, m := range batch {
+		found = append(found, c.Next(from, m)...)
+	}
+	for _, m := range batch {
+		if m == nil {
+			continue
+		}
+		if s := c.step(from, m); s.initializes() {
+			s.report(RuleInitializeInBatch, "initialize comes in an array of %d messages", len(batch))
+			found = append(found, s.found...)
+		}
+	}
+	if c.version == "" {
+		return found // it may be one with batches
+	}
+	s := c.step(from, &jsonrpc.Message{})
+	s.report(RuleBatch, "%d messages come in one array", len(batch))
+	return append(found, s.found...)
+}
+
+// Next takes the next message, typed or not, and returns what is wrong with
+// sending it now. A nil message is ignored, and so is what is neither a request
+// nor a notification nor a response.
+func (c *Checker) Next(from protocol.Sender, m *jsonrpc.Message) []Violation {
+	if m == nil || m.Kind() == jsonrpc.Invalid {
+		return nil
+	}
+	s := c.step(from, m)
+	s.enter()
+	closed := s.move()
+	switch {
+	case closed: // nothing more is in flight
+	case s.kind == jsonrpc.Request:
+		s.request()
+	case s.kind == jsonrpc.Response:
+		s.response()
+	default:
+		s.notification()
+	}
+	return s.found
+}
+
+// step is one message, and what there is to say about it.
+type step struct {
+	*Checker
+	from    protocol.Sender
+	m       *jsonrpc.Message
+	kind    jsonrpc.Kind
+	params  jsonrpc.Raw
+	meta    jsonrpc.Raw      // _meta of params
+	rev     protocol.Version // whose rules hold for the message
+	answers *openRequest     // what a response answers, nil if that is not in flight
+	found   []Violation
+}
+
+func (c *Checker) step(from protocol.Sender, m *jsonrpc.Message) *step {
+	s := &step{Checker: c, from: from & 1, m: m, kind: m.Kind(), params: wire.Params(m)}
+	s.meta = s.params.Get(wire.Meta)
+	if s.kind == jsonrpc.Response && !m.ID.IsZero() {
+		s.answers = c.sides[s.from.Peer()].open[m.ID]
+	}
+	s.rev = s.revision()
+	return s
+}
+
+// mine and theirs are what the sender of the message, and the other side, have
+// requested.
+func (s *step) mine() *requester   { return &s.sides[s.from] }
+func (s *step) theirs() *requester { return &s.sides[s.from.Peer()] }
+
+// initializes reports whether the message begins a session.
+func (s *step) initializes() bool {
+	return s.kind == jsonrpc.Request && s.from == protocol.FromClient && s.m.Method == wire.MethodInitialize
+}
+
+// revision is the one whose rules hold for the message: of a response that of
+// its request, and of a notification on a subscription likewise.
+func (s *step) revision() protocol.Version {
+	fromClient := s.from == protocol.FromClient && s.kind == jsonrpc.Request
+	switch {
+	case s.answers != nil:
+		return s.answers.rev
+	case s.initializes() && (s.given == "" || s.given.Stateful()):
+		return s.initialRevision()
+	case fromClient && s.given == "":
+		if v, ok := s.toldRevision(); ok {
+			return v
+		}
+	case s.from == protocol.FromServer && s.kind == jsonrpc.Notification:
+		id, _ := wire.ID(s.meta, wire.MetaSubscription)
+		if o := s.theirs().open[id]; o != nil {
+			return o.rev
+		}
+	}
+	switch {
+	case s.version.Known():
+		return s.version
+	case s.state == Stateless:
+		return latestStateless()
+	}
+	return s.stateful()
+}
+
+// undecided reports whether no session has begun.
+func (s *step) undecided() bool { return s.state == NotInitialized || s.state == Stateless }
+
+// initialRevision is the one that an initialize request asks for. A client that
+// tells a revision in _meta, and none where initialize has it, has mistaken the
+// revision.
+func (s *step) initialRevision() protocol.Version {
+	asked, _ := wire.String(s.params, wire.ProtocolVersion)
+	told, _ := wire.String(s.meta, wire.MetaVersion)
+	for _, v := range []protocol.Version{protocol.Version(asked), protocol.Version(told)} {
+		if v.Known() && s.undecided() {
+			return v
+		}
+	}
+	return s.stateful()
+}
+
+// toldRevision is a revision without sessions that a request tells, itself or by
+// its method. A server may serve clients with and without a session on one
+// connection, so that such a request may come in a session, too.
+func (s *step) toldRevision() (protocol.Version, bool) {
+	told, ok := wire.String(s.meta, wire.MetaVersion)
+	v := protocol.Version(told)
+	if v.Known() && !v.Stateful() {
+		return v, true
+	}
+	recent := latestStateless()
+	if !s.undecided() || recent == "" {
+		return "", false
+	}
+	foreign := recent.Has(s.m.Method) && !s.stateful().Has(s.m.Method)
+	return recent, ok && !v.Known() || foreign
+}
+
+// stateful is the revision of the session, or as long as it has none that is
+// known, the latest one with sessions.
+func (s *step) stateful() protocol.Version {
+	if s.version.Stateful() {
+		return s.version
+	}
+	v, _ := protocol.Accept("")
+	return v
+}
+
+// latestStateless returns the latest revision without sessions, or "".
+func latestStateless() protocol.Version {
+	for _, v := range slices.Backward(protocol.Versions) {
+		if !v.Stateful() {
+			return v
+		}
+	}
+	return ""
+}
+
+// enter chooses the state machine of the message's revision where the caller has
+// not chosen it.
+func (s *step) enter() {
+	if s.given != "" || s.kind != jsonrpc.Request || s.from != protocol.FromClient {
+		return
+	}
+	switch stateful := s.rev.Stateful(); {
+	case s.state == Stateless && stateful && s.initializes():
+		s.state = NotInitialized
+	case s.state == NotInitialized && !stateful:
+		s.state = Stateless
+	}
+	if s.state == Stateless {
+		s.Checker.version = s.rev
+	}
+}
+
+// move follows the transition table, and reports whether the connection was
+// closed before the message.
+func (s *step) move() (closed bool) {
+	closed = s.state == Closed
+	next, rule := nextState(s.state, s.from, s.event())
+	if rule != "" {
+		s.report(rule, "%s, while the connection is %s", s.what(), s.state)
+	}
+	s.state = next
+	return closed
+}

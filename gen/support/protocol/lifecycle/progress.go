@@ -1,0 +1,60 @@
+package lifecycle
+
+import (
+	"math"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/wire"
+)
+
+// progress is what was reported for a token.
+type progress struct {
+	of    *openRequest // also after the answer, if a task goes on
+	value float64
+	begun bool // there is a value
+}
+
+// expectProgress takes the progress token of a request.
+func (s *step) expectProgress(o *openRequest) {
+	token, ok := wire.ID(s.meta, wire.ProgressToken)
+	if !ok {
+		return
+	}
+	r := s.mine()
+	if before := r.tokens[token]; before != nil {
+		s.report(RuleProgressTokenReused, "progress token %s is in use, by %s", token, before.of.method)
+	}
+	if r.tokens == nil {
+		r.tokens = map[jsonrpc.ID]*progress{}
+	}
+	o.token = token
+	r.tokens[token] = &progress{of: o}
+}
+
+// progress takes a progress notification.
+func (s *step) progress(token jsonrpc.ID) {
+	r := s.theirs()
+	p := r.tokens[token]
+	if p == nil {
+		e := r.recent(func(e *endedRequest) bool { return !e.token.IsZero() && e.token == token })
+		switch {
+		case e == nil:
+			s.report(RuleProgressUnknown, "no request of the %s has the progress token %s", s.from.Peer(), token)
+		case e.end == answered || e.end == torndown:
+			s.report(RuleProgressFinished, "the %s request with the progress token %s has ended before", e.method, token)
+		}
+		return
+	}
+	value, ok := wire.Number(s.params, wire.Progress)
+	if !ok {
+		return
+	}
+	if p.begun && value <= p.value && !(value == p.value && math.Abs(value) >= exact) {
+		s.report(RuleProgressNotIncreasing, "progress is %v after %v", value, p.value)
+	}
+	p.value, p.begun = value, true
+}
+
+// exact is where a float64 begins to stand for several integers, so that equal
+// ones may differ on the wire.
+const exact = 1 << 53

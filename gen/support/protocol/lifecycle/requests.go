@@ -1,0 +1,215 @@
+package lifecycle
+
+import (
+	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/wire"
+)
+
+// requester is what one side has asked the other for.
+type requester struct {
+	open   map[jsonrpc.ID]*openRequest
+	tokens map[jsonrpc.ID]*progress
+	tasks  map[string]*openRequest // what goes on as a task, by its id
+	used   idSet
+	ended  []endedRequest // a ring
+	oldest int            // of the ring: the next one to be replaced
+
+	capable jsonrpc.Raw // the capabilities of this side, if there was an initialize request
+}
+
+// openRequest is a request that has no answer yet.
+type openRequest struct {
+	id     jsonrpc.ID
+	method string
+	target string // of a request that may be retried: what it names
+	rev    protocol.Version
+	token  jsonrpc.ID    // zero if it asks for no progress
+	task   bool          // the receiver is to make it a task
+	listen *subscription // of subscriptions/listen
+	taskID string        // of a request about a task
+	next   *openRequest  // one with the same id that was sent after it
+	last   *openRequest  // the last one of these, if this is the first
+}
+
+// endedRequests is how many requests that have ended are kept of each side. What
+// comes after the end of a request comes soon, so a few will do.
+const endedRequests = 64
+
+// endedRequest is a request that has ended, or a task if it has no id.
+type endedRequest struct {
+	id     jsonrpc.ID
+	token  jsonrpc.ID
+	method string
+	end    ending
+	task   bool // a task goes on in its place
+}
+
+// ending is how a request has ended.
+type ending uint8
+
+const (
+	answered  ending = iota
+	cancelled        // by the side that sent it
+	torndown         // by the server, which ends a subscription
+	abandoned        // without a message
+)
+
+// end takes a request out of those that are open.
+func (r *requester) end(o *openRequest, how ending) {
+	r.take(o)
+	r.remember(endedRequest{o.id, o.token, o.method, how, false})
+	r.release(o)
+}
+
+// take removes a request, so that the next one with its id is in its place.
+func (r *requester) take(o *openRequest) {
+	delete(r.open, o.id)
+	if o.next != nil {
+		o.next.last = o.last
+		r.open[o.id] = o.next
+	}
+}
+
+// put adds a request. Where its id was used again before the answer, answers are
+// taken to come in the order of the requests.
+func (r *requester) put(o *openRequest) {
+	if r.open == nil {
+		r.open = map[jsonrpc.ID]*openRequest{}
+	}
+	o.last = o
+	if first := r.open[o.id]; first != nil {
+		first.last.next, first.last = o, o
+		return
+	}
+	r.open[o.id] = o
+}
+
+// release frees the progress token of a request, unless another one has taken it.
+func (r *requester) release(o *openRequest) {
+	if p := r.tokens[o.token]; p != nil && p.of == o {
+		delete(r.tokens, o.token)
+	}
+}
+
+// remember adds to the ring of what has ended.
+func (r *requester) remember(e endedRequest) {
+	if len(r.ended) < endedRequests {
+		r.ended = append(r.ended, e)
+		return
+	}
+	r.ended[r.oldest] = e
+	r.oldest = (r.oldest + 1) % endedRequests
+}
+
+// recent returns the request that has ended last of those that are so, or nil.
+func (r *requester) recent(is func(*endedRequest) bool) *endedRequest {
+	n := len(r.ended)
+	for i := range n {
+		e := &r.ended[(r.oldest+n-1-i)%n]
+		if is(e) {
+			return e
+		}
+	}
+	return nil
+}
+
+// recentID returns the last request with that id that has ended, or nil.
+func (r *requester) recentID(id jsonrpc.ID) *endedRequest {
+	return r.recent(func(e *endedRequest) bool { return !e.id.IsZero() && e.id == id })
+}
+
+// request takes a request.
+func (s *step) request() {
+	m := s.m
+	o := &openRequest{id: m.ID, method: methodName(s.rev, m.Method), rev: s.rev}
+	if s.initializes() {
+		s.initialize()
+	}
+	if s.from == protocol.FromClient && stateless(s.rev) {
+		s.requestMeta()
+		o.target = targetOf(s.params)
+		s.retry(o)
+		if m.Method == wire.MethodListen {
+			o.listen = newSubscription(s.params)
+		}
+	}
+	if m.ID.IsZero() {
+		s.report(RuleIDMissing, "the request has no id that is a string or an integer")
+		return // nothing can answer it
+	}
+	s.identify(o)
+	s.expectProgress(o)
+	s.augment(o)
+	s.mine().put(o)
+}
+
+// identify checks that the id of a request was not used before.
+func (s *step) identify(o *openRequest) {
+	r := s.mine()
+	before := r.open[o.id]
+	switch {
+	case before != nil:
+		s.report(RuleIDReused, "id %s was used before, by %s", o.id, before.method)
+		s.report(RuleIDInFlight, "id %s is in use, by %s", o.id, before.method)
+	case r.used.has(o.id):
+		s.report(RuleIDReused, "id %s was used before", o.id)
+	}
+	if s.rev.Stateful() {
+		limit := s.MaxIDs
+		if limit == 0 {
+			limit = maxIDs
+		}
+		r.used.add(o.id, limit)
+	}
+}
+
+// response takes a response.
+func (s *step) response() {
+	o := s.answers
+	switch {
+	case o != nil:
+	case !s.m.ID.IsZero():
+		s.stray()
+		return
+	default:
+		if s.m.Error == nil {
+			s.report(RuleIDMissing, "the result has no id that is a string or an integer")
+		}
+		return
+	}
+	s.answerInitialize(o)
+	s.answerInput(o)
+	s.answerListen(o)
+	if !s.answerTask(o) {
+		s.theirs().end(o, answered)
+	}
+}
+
+// stray tells what is wrong with a response to nothing that is open.
+func (s *step) stray() {
+	id := s.m.ID
+	switch e := s.theirs().recentID(id); {
+	case e != nil && e.end != answered:
+		s.report(RuleResponseAfterCancel, "the %s request %s was cancelled before", e.method, id)
+	case e != nil:
+		s.report(RuleResponseTwice, "the %s request %s was answered before", e.method, id)
+	case s.theirs().used.has(id):
+		s.report(RuleResponseTwice, "the request %s was answered before", id)
+	case s.mine().open[id] != nil:
+		s.report(RuleResponseWrongSide, "the %s itself has sent the %s request %s", s.from, s.mine().open[id].method, id)
+	default:
+		s.report(RuleResponseUnsolicited, "no request has the id %s", id)
+	}
+}
+
+// methodName returns the name of a method in a string that is not part of the
+// message, to be kept for longer than that.
+func methodName(v protocol.Version, name string) string {
+	if row, ok := protocol.Row(v, name); ok {
+		return row.Name
+	}
+	return strings.Clone(name)
+}

@@ -1,0 +1,170 @@
+package lifecycle
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/wire"
+)
+
+// Members of retries and of what asks for them.
+const (
+	inputResponsesMember = "inputResponses"
+	requestStateMember   = "requestState"
+	inputRequired        = "input_required"
+)
+
+// round is a result that asks for input. Its request is expected to be sent
+// again.
+type round struct {
+	id     jsonrpc.ID
+	method string
+	target string // of the request
+	state  jsonrpc.Raw
+	inputs []string // the keys of what is asked for
+}
+
+// asksFor reports whether these inputs are what the result asks for.
+func (r round) asksFor(given map[string]bool) bool {
+	return len(given) == len(r.inputs) && !slices.ContainsFunc(r.inputs, func(name string) bool { return !given[name] })
+}
+
+// namesOf returns the names of the members of an object.
+func namesOf(object jsonrpc.Raw) map[string]bool {
+	names := map[string]bool{}
+	for name := range object.Members().All() {
+		names[name] = true
+	}
+	return names
+}
+
+// maxRounds is how many rounds are kept. Nothing tells that a client gives up,
+// so the oldest ones are dropped.
+const maxRounds = 64
+
+// targetOf is what a request is for, beside its method.
+func targetOf(params jsonrpc.Raw) string {
+	for _, name := range []string{"name", "uri"} {
+		if s, ok := wire.String(params, name); ok {
+			return strings.Clone(s)
+		}
+	}
+	return ""
+}
+
+// requestMeta checks what each request of a stateless revision has to tell.
+func (s *step) requestMeta() {
+	var missing []string
+	for _, key := range protocol.RequiredMeta(s.rev) {
+		if s.meta.Get(key).IsZero() {
+			missing = append(missing, key)
+		}
+	}
+	if len(missing) != 0 && !s.initializes() {
+		s.report(RuleRequestMeta, "the _meta of %s has no %s", s.m.Method, strings.Join(missing, ", "))
+	}
+	told, ok := wire.String(s.meta, wire.MetaVersion)
+	switch v := protocol.Version(told); {
+	case ok && !v.Known():
+		s.report(RuleRequestVersionUnknown, "the _meta of %s tells revision %q", s.m.Method, told)
+	case ok && v.Stateful():
+		s.report(RuleRequestVersionUnknown, "the _meta of %s tells revision %s, which has initialize", s.m.Method, told)
+	}
+}
+
+// answerInput takes a result that asks for input.
+func (s *step) answerInput(o *openRequest) {
+	result := wire.Result(s.m)
+	if kind, _ := wire.String(result, wire.ResultType); kind != inputRequired || s.from != protocol.FromServer || !withInput(o.rev) {
+		return
+	}
+	if !asksInput(o.rev, o.method) {
+		s.report(RuleInputRequiredMethod, "the answer to %s asks for input", o.method)
+	}
+	r := round{id: o.id, method: o.method, target: o.target, state: wire.Detach(wire.Value(result, requestStateMember))}
+	for name := range result.Get(wire.InputRequests).Members().All() {
+		r.inputs = append(r.inputs, strings.Clone(name))
+	}
+	if len(s.rounds) == maxRounds {
+		s.rounds = slices.Delete(s.rounds, 0, 1)
+	}
+	s.rounds = append(s.rounds, r)
+}
+
+// retry checks a request that gives the input that was asked for.
+func (s *step) retry(o *openRequest) {
+	state, responses := wire.Value(s.params, requestStateMember), s.params.Get(inputResponsesMember)
+	if state.IsZero() && responses.IsZero() {
+		return
+	}
+	same := func(r round) bool { return r.method == o.method && r.target == o.target }
+	fits := func(r round) bool { return r.state.Equal(state) && r.state.IsZero() == state.IsZero() }
+	given := namesOf(responses)
+	i := lastIndex(s.rounds, func(r round) bool { return same(r) && fits(r) && r.asksFor(given) })
+	if i < 0 {
+		i = lastIndex(s.rounds, func(r round) bool { return same(r) && fits(r) })
+	}
+	if i < 0 {
+		i = lastIndex(s.rounds, same)
+		if i < 0 {
+			s.unasked(state, fits)
+			return
+		}
+		s.wrongState(s.rounds[i].state, state)
+	}
+	r := s.rounds[i]
+	s.rounds = slices.Delete(s.rounds, i, i+1)
+	if o.id == r.id {
+		s.report(RuleRetryID, "the retry of %s has the id %s of the request before", o.method, o.id)
+	}
+	s.inputs(r, given)
+}
+
+// unasked reports a retry of nothing.
+func (s *step) unasked(state jsonrpc.Raw, fits func(round) bool) {
+	if i := lastIndex(s.rounds, fits); i >= 0 && !state.IsZero() {
+		s.report(RuleRetryOtherRequest, "the requestState is that of a %s request", s.rounds[i].method)
+		return
+	}
+	s.report(RuleRetryUnsolicited, "no answer to this %s request asks for input, or it was given", s.m.Method)
+}
+
+// wrongState reports how the requestState of a retry is not what it was given.
+func (s *step) wrongState(want, have jsonrpc.Raw) {
+	switch {
+	case want.IsZero():
+		s.report(RuleRetryStateUnsolicited, "the retry of %s has a requestState, and was given none", s.m.Method)
+	case have.IsZero():
+		s.report(RuleRetryStateMissing, "the retry of %s lacks its requestState", s.m.Method)
+	default:
+		s.report(RuleRetryStateChanged, "the retry of %s has another requestState than it was given last", s.m.Method)
+	}
+}
+
+// inputs compares what a retry gives with what was asked for.
+func (s *step) inputs(r round, given map[string]bool) {
+	asked := map[string]bool{}
+	for _, name := range r.inputs {
+		asked[name] = true
+	}
+	extra := slices.DeleteFunc(slices.Sorted(maps.Keys(given)), func(name string) bool { return asked[name] })
+	missing := slices.DeleteFunc(slices.Clone(r.inputs), func(name string) bool { return given[name] })
+	if n := len(missing); n != 0 {
+		s.report(RuleRetryInputMissing, "the retry of %s lacks %d of the inputs, %q the first", s.m.Method, n, missing[0])
+	}
+	if n := len(extra); n != 0 {
+		s.report(RuleRetryInputUnsolicited, "the retry of %s has %d inputs that were not asked for, %q the first", s.m.Method, n, extra[0])
+	}
+}
+
+func lastIndex(list []round, is func(round) bool) int {
+	for i := len(list) - 1; i >= 0; i-- {
+		if is(list[i]) {
+			return i
+		}
+	}
+	return -1
+}

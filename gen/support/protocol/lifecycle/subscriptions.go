@@ -1,0 +1,105 @@
+package lifecycle
+
+import (
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol/internal/wire"
+)
+
+// filterMember is where listen requests and acknowledgements have their filter.
+const filterMember = "notifications"
+
+// kinds are the notifications that are sent on subscriptions, and the members of
+// a filter that ask for them.
+var kinds = []struct{ method, member string }{
+	{"notifications/tools/list_changed", "toolsListChanged"},
+	{"notifications/prompts/list_changed", "promptsListChanged"},
+	{"notifications/resources/list_changed", "resourcesListChanged"},
+	{"notifications/resources/updated", "resourceSubscriptions"},
+}
+
+// filter has a bit for each of kinds.
+type filter uint8
+
+// subscription is a subscriptions/listen request that is open.
+type subscription struct {
+	asked        filter
+	agreed       filter
+	acknowledged bool
+}
+
+func newSubscription(params jsonrpc.Raw) *subscription {
+	return &subscription{asked: filterOf(params)}
+}
+
+// filterOf reads a filter. The addresses of resources do not matter: updates of
+// what is below one of them carry another.
+func filterOf(params jsonrpc.Raw) (f filter) {
+	for i, kind := range kinds {
+		switch params.Get(filterMember, kind.member).String() {
+		case "", "false", "null", "[]":
+		default:
+			f |= 1 << i
+		}
+	}
+	return f
+}
+
+// subscribed checks a notification of the server that belongs to a subscription.
+func (s *step) subscribed() {
+	kind := -1
+	for i := range kinds {
+		if kinds[i].method == s.m.Method {
+			kind = i
+		}
+	}
+	id, ok := wire.ID(s.meta, wire.MetaSubscription)
+	acknowledges := s.m.Method == wire.MethodAcknowledge
+	if !ok {
+		if kind >= 0 || acknowledges {
+			s.report(RuleSubscriptionID, "%s has no %s in its _meta", s.m.Method, wire.MetaSubscription)
+		}
+		return
+	}
+	o := s.theirs().open[id]
+	switch {
+	case o == nil || o.listen == nil:
+		s.unsubscribed(id)
+	case acknowledges:
+		o.listen.acknowledged = true
+		o.listen.agreed = filterOf(s.params)
+		for i := range kinds {
+			if (o.listen.agreed&^o.listen.asked)>>i&1 != 0 {
+				s.report(RuleSubscriptionUnrequested, "the server acknowledges %s, which was not asked for", kinds[i].member)
+			}
+		}
+	case !o.listen.acknowledged:
+		s.report(RuleSubscriptionUnacknowledged, "%s is sent on subscription %s, which is not acknowledged", s.m.Method, id)
+	case kind >= 0 && o.listen.agreed>>kind&1 == 0:
+		s.report(RuleSubscriptionKind, "%s is sent on subscription %s, which is not about it", s.m.Method, id)
+	}
+}
+
+// unsubscribed reports a notification on a subscription that is not open.
+func (s *step) unsubscribed(id jsonrpc.ID) {
+	switch e := s.theirs().recentID(id); {
+	case e == nil || e.method != wire.MethodListen:
+		s.report(RuleSubscriptionID, "%s names %s, which is no subscription", s.m.Method, id)
+	case e.end == answered || e.end == torndown:
+		s.report(RuleSubscriptionEnded, "%s is sent on subscription %s, which the server has ended", s.m.Method, id)
+	default:
+		s.report(RuleSubscriptionCancelled, "%s is sent on subscription %s, which was cancelled", s.m.Method, id)
+	}
+}
+
+// answerListen checks the answer that ends a subscription.
+func (s *step) answerListen(o *openRequest) {
+	if o.listen == nil || s.m.Error != nil {
+		return
+	}
+	if !o.listen.acknowledged {
+		s.report(RuleSubscriptionUnacknowledged, "subscription %s is answered, and was not acknowledged", o.id)
+	}
+	if id, ok := wire.ID(wire.Result(s.m), wire.Meta, wire.MetaSubscription); !ok || id != o.id {
+		s.report(RuleSubscriptionID, "the answer to %s does not have its id in %s", wire.MethodListen, wire.MetaSubscription)
+	}
+}

@@ -1,0 +1,52 @@
+package protocol
+
+import "slices"
+
+// MetaKey is a key of _meta that the specification reserves.
+type MetaKey struct {
+	Key string // on the wire, the value of the constant
+	Use Use    // the messages that carry it
+
+	// Required reports whether each request of a client must have the key.
+	Required bool
+}
+
+// Use is a set of kinds of messages.
+type Use uint8
+
+// The kinds of messages that a [MetaKey] is for.
+const (
+	InRequests Use = 1 << iota
+	InNotifications
+	InResults
+)
+
+// MetaKeys returns the reserved keys of _meta of a revision, sorted by key. It is nil
+// for a revision that is not known.
+func MetaKeys(v Version) []MetaKey {
+	if r := revisionOf(v); r != nil {
+		return slices.Clone(r.metaKeys)
+	}
+	return nil
+}
+
+// RequiredMeta returns the keys that the _meta of each request of a client must
+// have. It is nil for a revision that is not known, and for one without such keys.
+// The list is not to be changed.
+func RequiredMeta(v Version) []string {
+	if r := revisionOf(v); r != nil {
+		return r.requiredMeta
+	}
+	return nil
+}
+
+// LogLevels returns the levels of log messages of a revision in the order of their
+// severity, the least severe first. It is nil for a revision that is not known.
+//
+// A server sends the messages of the level that is asked for and of those after it.
+func LogLevels(v Version) []string {
+	if r := revisionOf(v); r != nil {
+		return slices.Clone(r.logLevels)
+	}
+	return nil
+}

@@ -1,0 +1,31 @@
+package protocol
+
+// Sender is the side of a connection that a message comes from.
+type Sender uint8
+
+// The sides.
+const (
+	FromClient Sender = iota
+	FromServer
+)
+
+// Peer returns the other side.
+func (s Sender) Peer() Sender { return s ^ 1 }
+
+// String returns client or server.
+func (s Sender) String() string {
+	if s == FromServer {
+		return "server"
+	}
+	return "client"
+}
+
+// Pending is what types the response to a request.
+type Pending struct {
+	Method string // of the request
+	Task   bool   // the request asked for a task
+
+	// Original is the method of the request that made the task whose result a
+	// tasks/result request asks for; empty if it is not known.
+	Original string
+}

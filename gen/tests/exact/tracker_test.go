@@ -1,0 +1,290 @@
+package exact_test
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/exact"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/lifecycle"
+)
+
+// sessions are conversations: "> " comes before what the client sends, "< " before
+// what the server sends, and each is followed by the value's type, the revision
+// in force after it and, if there is one, the reason of the error.
+var sessions = map[string]string{
+	"initialize": `
+> {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"n","version":"1"}}}
+mcp20250618.InitializeRequestParams -
+< {"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-03-26","capabilities":{},"serverInfo":{"name":"n","version":"1"}}}
+mcp20250326.InitializeResult 2025-03-26
+> {"jsonrpc":"2.0","method":"notifications/initialized"}
+mcp20250326.NotificationParams 2025-03-26
+> {"jsonrpc":"2.0","id":1,"method":"tools/list"}
+mcp20250326.PaginatedRequestParams 2025-03-26
+< {"jsonrpc":"2.0","id":1,"method":"roots/list"}
+mcp20250326.RequestParams 2025-03-26
+> {"jsonrpc":"2.0","id":1,"result":{"roots":[]}}
+mcp20250326.ListRootsResult 2025-03-26
+< {"jsonrpc":"2.0","id":1,"result":{"tools":[]}}
+mcp20250326.ListToolsResult 2025-03-26
+< {"jsonrpc":"2.0","id":1,"result":{"tools":[]}}
+- 2025-03-26 response to an unknown id
+< {"jsonrpc":"2.0","id":2,"method":"elicitation/create","params":{}}
+- 2025-03-26 method of another protocol version
+> {"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"m"}}
+- 2025-03-26
+> {"jsonrpc":"2.0","id":2,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}
+mcp20250326.PaginatedRequestParams 2025-03-26`,
+
+	"unknown version asked for": `
+> {"jsonrpc":"2.0","id":"i","method":"initialize","params":{"protocolVersion":"2031-01-01","capabilities":{},"clientInfo":{"name":"n","version":"1"}}}
+mcp20251125.InitializeRequestParams -
+< {"jsonrpc":"2.0","id":"i","result":{"protocolVersion":"2024-11-05","capabilities":{},"serverInfo":{"name":"n","version":"1"}}}
+mcp20241105.InitializeResult 2024-11-05`,
+
+	"refused, and tried again": `
+> {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"n","version":"1"}}}
+mcp20251125.InitializeRequestParams -
+< {"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"Unsupported protocol version"}}
+- -
+> {"jsonrpc":"2.0","id":2,"method":"initialize","params":{"protocolVersion":"2024-11-05","capabilities":{},"clientInfo":{"name":"n","version":"1"}}}
+mcp20241105.InitializeRequestParams -
+< {"jsonrpc":"2.0","id":2,"result":{"protocolVersion":"2024-11-05","capabilities":{},"serverInfo":{"name":"n","version":"1"}}}
+mcp20241105.InitializeResult 2024-11-05`,
+
+	"initialize cannot be cancelled": `
+> {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"n","version":"1"}}}
+mcp20250618.InitializeRequestParams -
+> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":0}}
+mcp20260728.CancelledNotificationParams -
+< {"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-06-18","capabilities":{},"serverInfo":{"name":"n","version":"1"}}}
+mcp20250618.InitializeResult 2025-06-18`,
+
+	"the server tells no revision in requests": `
+< {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"n","version":"1"}}}
+mcp20250618.InitializeRequestParams - method of the other side
+> {"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-06-18","capabilities":{},"serverInfo":{"name":"n","version":"1"}}}
+mcp20250618.InitializeResult -
+< {"jsonrpc":"2.0","id":1,"method":"acme/custom","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}
+- - unknown method
+> {"jsonrpc":"2.0","id":1,"method":"tasks/list"}
+mcp20251125.PaginatedRequestParams -`,
+
+	"before the version is known": `
+> {"jsonrpc":"2.0","id":1,"method":"ping"}
+mcp20251125.RequestParams -
+< {"jsonrpc":"2.0","id":1,"result":{}}
+mcp20251125.Result -
+> {"jsonrpc":"2.0","id":2,"method":"tasks/list"}
+mcp20251125.PaginatedRequestParams -
+> {"jsonrpc":"2.0","id":3,"method":"server/discover","params":{}}
+mcp20260728.RequestParams -
+> {"jsonrpc":"2.0","id":4,"method":"acme/custom"}
+- - unknown method
+< {"jsonrpc":"2.0","id":4,"result":42}
+- -
+< {"jsonrpc":"2.0","id":2,"result":{"tasks":[]}}
+mcp20251125.ListTasksResult -
+> {"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":1}}
+mcp20260728.CallToolRequestParams - invalid content
+> 7
+- - not JSON-RPC
+> {
+- - not JSON`,
+
+	"stateless": `
+> {"jsonrpc":"2.0","id":1,"method":"server/discover","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}
+mcp20260728.RequestParams 2026-07-28
+< {"jsonrpc":"2.0","id":1,"result":{"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":{},"ttlMs":0,"cacheScope":"private"}}
+mcp20260728.DiscoverResult 2026-07-28
+> {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"n","_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}
+mcp20260728.CallToolRequestParams 2026-07-28
+< {"jsonrpc":"2.0","id":2,"result":{"resultType":"input_required","requestState":"x"}}
+mcp20260728.InputRequiredResult 2026-07-28
+> {"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"n","_meta":{"io.modelcontextprotocol/protocolVersion":"2031-01-01"}}}
+- 2026-07-28 unsupported protocol version
+< {"jsonrpc":"2.0","id":3,"error":{"code":-32022,"message":"m","data":{"supported":["2026-07-28"],"requested":"2031-01-01"}}}
+mcp20260728.UnsupportedProtocolVersionData 2026-07-28
+> {"jsonrpc":"2.0","id":4,"method":"subscriptions/listen","params":{"notifications":{},"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}
+mcp20260728.SubscriptionsListenRequestParams 2026-07-28
+< {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":4}}
+mcp20260728.CancelledNotificationParams 2026-07-28
+< {"jsonrpc":"2.0","id":4,"result":{}}
+- 2026-07-28 response to an unknown id
+> {"jsonrpc":"2.0","id":5,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"n","version":"1"}}}
+mcp20251125.InitializeRequestParams 2026-07-28
+< {"jsonrpc":"2.0","id":5,"result":{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"n","version":"1"}}}
+mcp20251125.InitializeResult 2025-11-25`,
+
+	"tasks and cancellation": `
+> {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"n","version":"1"}}}
+mcp20251125.InitializeRequestParams -
+< {"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"n","version":"1"}}}
+mcp20251125.InitializeResult 2025-11-25
+> {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"n","task":{}}}
+mcp20251125.CallToolRequestParams 2025-11-25
+< {"jsonrpc":"2.0","id":1,"result":{"task":{"taskId":"t","status":"working","createdAt":"","lastUpdatedAt":"","ttl":null}}}
+mcp20251125.CreateTaskResult 2025-11-25
+> {"jsonrpc":"2.0","id":2,"method":"tasks/result","params":{"taskId":"t"}}
+mcp20251125.GetTaskPayloadRequestParams 2025-11-25
+< {"jsonrpc":"2.0","id":2,"result":{"content":[]}}
+mcp20251125.CallToolResult 2025-11-25
+> {"jsonrpc":"2.0","id":3,"method":"tasks/cancel","params":{"taskId":"t"}}
+mcp20251125.CancelTaskRequestParams 2025-11-25
+< {"jsonrpc":"2.0","id":3,"result":{"taskId":"t","status":"cancelled","createdAt":"","lastUpdatedAt":"","ttl":null}}
+mcp20251125.CancelTaskResult 2025-11-25
+> {"jsonrpc":"2.0","id":4,"method":"tasks/result","params":{"taskId":"t"}}
+mcp20251125.GetTaskPayloadRequestParams 2025-11-25
+< {"jsonrpc":"2.0","id":4,"result":{"content":[]}}
+mcp20251125.GetTaskPayloadResult 2025-11-25
+> {"jsonrpc":"2.0","id":5,"method":"tools/list"}
+mcp20251125.PaginatedRequestParams 2025-11-25
+< {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":5}}
+mcp20251125.CancelledNotificationParams 2025-11-25
+< {"jsonrpc":"2.0","id":5,"result":{"tools":[]}}
+mcp20251125.ListToolsResult 2025-11-25
+> {"jsonrpc":"2.0","id":6,"method":"tools/list"}
+mcp20251125.PaginatedRequestParams 2025-11-25
+> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":6}}
+mcp20251125.CancelledNotificationParams 2025-11-25
+< {"jsonrpc":"2.0","id":6,"result":{"tools":[]}}
+- 2025-11-25 response to an unknown id`,
+}
+
+// known are the revisions that the sessions were written with.
+func known(t *testing.T) []protocol.Version {
+	t.Helper()
+	i := slices.Index(protocol.Versions, "2026-07-28")
+	if i < 0 {
+		t.Fatal("the sessions end with a revision that there is not")
+	}
+	return protocol.Versions[:i+1]
+}
+
+func TestTracker(t *testing.T) {
+	for name, session := range sessions {
+		t.Run(name, func(t *testing.T) {
+			track := exact.Tracker{Supported: known(t)}
+			lines := strings.Split(strings.TrimSpace(session), "\n")
+			for i := 0; i+1 < len(lines); i += 2 {
+				from := protocol.FromClient
+				if lines[i][0] == '<' {
+					from = protocol.FromServer
+				}
+				m, err := track.Decode(from, []byte(lines[i][2:]))
+				if got := strings.TrimSpace(describe(m) + " " + orDash(string(track.Version())) + " " + string(reason(err))); got != lines[i+1] {
+					t.Errorf("%s\n got %s\nwant %s (%v)", lines[i], got, lines[i+1], err)
+				}
+			}
+		})
+	}
+}
+
+// describe names the type of a message's value with its package.
+func describe(m *jsonrpc.Message) string {
+	if m == nil || m.Value == nil {
+		return "-"
+	}
+	return strings.TrimPrefix(fmt.Sprintf("%T", m.Value), "*")
+}
+
+func orDash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return s
+}
+
+// TestTrackerSupported has a side with three of the revisions.
+func TestTrackerSupported(t *testing.T) {
+	meta := func(v string) string {
+		return `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"` + v + `","io.modelcontextprotocol/clientCapabilities":{}}}}`
+	}
+	supported := []protocol.Version{protocol.V20260728, protocol.V20250618, protocol.V20241105}
+	for _, test := range []struct {
+		in      string
+		version protocol.Version
+		reason  exact.Reason
+	}{
+		{meta("2026-07-28"), "2026-07-28", ""},
+		{meta("2024-11-05"), "2024-11-05", ""},
+		{meta("2025-11-25"), "2025-11-25", exact.UnknownVersion},
+		{meta("2031-01-01"), "2031-01-01", exact.UnknownVersion},
+		{`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"n","version":"1"}}}`, "2025-06-18", ""},
+		{`{"jsonrpc":"2.0","id":1,"method":"ping"}`, "2025-06-18", ""},
+		{`{"jsonrpc":"2.0","id":1,"method":"tasks/list"}`, "2026-07-28", exact.WrongVersion},
+	} {
+		track := exact.Tracker{Supported: supported}
+		_, v, err := track.DecodeVersion(protocol.FromClient, []byte(test.in))
+		if v != test.version || reason(err) != test.reason {
+			t.Errorf("%s: %s, %v", test.in, v, err)
+		}
+		if e, ok := err.(*exact.Error); ok && e.Reason == exact.UnknownVersion {
+			if data := e.RPC().Data.String(); !strings.Contains(data, `["2026-07-28","2025-06-18","2024-11-05"]`) {
+				t.Errorf("%s: %s", test.in, data)
+			}
+		}
+	}
+	none := exact.Tracker{Supported: []protocol.Version{protocol.V20260728}}
+	if _, err := none.Decode(protocol.FromClient, []byte(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}`)); reason(err) != exact.UnknownVersion {
+		t.Error(err)
+	}
+}
+
+// TestTrackerLimits has the limits of decoding.
+func TestTrackerLimits(t *testing.T) {
+	track := exact.Tracker{MaxDepth: 3, MaxElements: 3}
+	for _, in := range []string{
+		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"n","arguments":{"a":{}}}}`,
+		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"n","a":1,"b":2,"c":3,"d":4}}`,
+	} {
+		if _, err := track.Decode(c, []byte(in)); reason(err) != exact.NotJSON {
+			t.Errorf("%s: %v", in, err)
+		}
+	}
+	if _, err := track.Decode(protocol.Sender(7), []byte(`{"jsonrpc":"2.0","id":1,"method":"ping"}`)); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestTrackerMemory checks that what is known of a request keeps no message in
+// memory.
+func TestTrackerMemory(t *testing.T) {
+	const count, size = 20, 1 << 20
+	for _, method := range []string{"tools/call", "acme/custom"} {
+		track := exact.Tracker{AllowUnknown: true}
+		life := lifecycle.New(protocol.V20251125)
+		before := heap()
+		for i := range count {
+			m, err := track.Decode(c, fmt.Appendf(nil, `{"jsonrpc":"2.0","id":%d,"method":%q,"params":{"name":"n","task":{},"arguments":{"x":"%s"}}}`, i, method, strings.Repeat("x", size)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			life.Next(c, m)
+		}
+		if grown := heap() - before; grown > size {
+			t.Errorf("%s: %d open requests take %d bytes", method, count, grown)
+		}
+		runtime.KeepAlive(&track)
+		runtime.KeepAlive(life)
+	}
+}
+
+func heap() int64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
+func mustDecode(t *testing.T, track *exact.Tracker, from protocol.Sender, text string) {
+	t.Helper()
+	if _, err := track.Decode(from, []byte(text)); err != nil {
+		t.Errorf("%s: %v", text, err)
+	}
+}

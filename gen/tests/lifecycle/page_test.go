@@ -1,0 +1,53 @@
+package lifecycle_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/golden"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/lifecycle"
+)
+
+// TestRulesPage shows the state machines and the table of rules, as a page of the
+// documentation.
+func TestRulesPage(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("# Rules of the lifecycle\n\nWhat a `lifecycle.Checker` looks for, see [lifecycle.md](lifecycle.md). A test keeps this page equal to the tables.\n")
+	for _, v := range machines() {
+		fmt.Fprintf(&b, "\n## States of %s\n\n```mermaid\n%s```\n", v, lifecycle.StateMachine(v).Mermaid())
+	}
+	for _, info := range lifecycle.Rules() {
+		fmt.Fprintf(&b, "\n## %s\n\nLevel: %s. What is asked for: %s.\n", info.Rule, info.Level, info.Text)
+		if info.Reason != "" {
+			fmt.Fprintf(&b, "Why it is judged so: %s.\n", info.Reason)
+		}
+		b.WriteString("\n")
+		for _, v := range info.Versions {
+			fmt.Fprintf(&b, "- [%s](%s)\n", v, info.Spec(v))
+		}
+		if info.Level != jsonrpc.Must && info.Level != jsonrpc.Should {
+			t.Errorf("%s is %s", info.Rule, info.Level)
+		}
+		if len(info.Versions) == 0 {
+			t.Errorf("no revision has %s", info.Rule)
+		}
+	}
+	golden.File(t, "../../../docs/rules.md", b.String())
+}
+
+// machines are the latest revisions that have either of the two state machines.
+func machines() (list []protocol.Version) {
+	seen := map[bool]bool{}
+	for _, v := range slices.Backward(protocol.Versions) {
+		if !seen[v.Stateful()] {
+			seen[v.Stateful()] = true
+			list = append(list, v)
+		}
+	}
+	slices.Reverse(list)
+	return list
+}
