@@ -152,7 +152,8 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-// TestMethodCounts holds how many methods each side sends in each revision.
+// TestMethodCounts holds how many methods each side sends in revisions in which
+// somebody has counted them. The golden file of TestMethodTables has them all.
 func TestMethodCounts(t *testing.T) {
 	type counts struct{ clientRequests, serverRequests, clientNotifications, serverNotifications, inBand int }
 	want := map[string]counts{
@@ -176,8 +177,8 @@ func TestMethodCounts(t *testing.T) {
 				got.serverRequests += count(m.Server)
 			}
 		}
-		if got != want[version] {
-			t.Errorf("%s: %+v, want %+v", version, got, want[version])
+		if counted, ok := want[version]; ok && got != counted {
+			t.Errorf("%s: %+v, want %+v", version, got, counted)
 		}
 	}
 }

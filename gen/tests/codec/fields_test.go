@@ -47,7 +47,7 @@ func TestFields(t *testing.T) {
 // for that.
 func TestZeroWrites(t *testing.T) {
 	count := 0
-	for _, r := range registry.All() {
+	registry.Each(t, func(t *testing.T, r registry.Revision) {
 		for _, def := range r.MustModel(t).Definitions {
 			ref, _ := def.Type.(model.Ref)
 			s, ok := ref.Decl.(*model.Struct)
@@ -70,7 +70,7 @@ func TestZeroWrites(t *testing.T) {
 				}
 			}
 		}
-	}
+	})
 	if count == 0 {
 		t.Error("no member has such a value")
 	}

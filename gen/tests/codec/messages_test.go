@@ -97,7 +97,7 @@ func TestWhiteSpace(t *testing.T) {
 // TestDecodeMessage holds the rules of JSON-RPC in every revision: what is a
 // message of which kind, and what is none.
 func TestDecodeMessage(t *testing.T) {
-	for _, r := range registry.All() {
+	registry.Each(t, func(t *testing.T, r registry.Revision) {
 		for _, c := range messageTexts {
 			m, err := r.DecodeMessage([]byte(c.text))
 			switch {
@@ -116,7 +116,7 @@ func TestDecodeMessage(t *testing.T) {
 				t.Errorf("%s: %s: %s", r.Version, text, problem)
 			}
 		}
-	}
+	})
 }
 
 var messageTexts = []struct {

@@ -13,7 +13,7 @@ import (
 
 // TestErrorCodes returns an error of every code through a handler and a caller.
 func TestErrorCodes(t *testing.T) {
-	for _, r := range revisions() {
+	eachRevision(t, func(t *testing.T, r revision) {
 		for _, code := range append(r.Codes, jsonrpc.CodeInfo{Code: -32099}, jsonrpc.CodeInfo{Code: 0}, jsonrpc.CodeInfo{Code: 7}) {
 			object := fmt.Sprintf(`{"code":%d,"message":"m","data":{"b":1.0,"a":null},"x":[1]}`, code.Code)
 			back := &canned{reply: func(m *jsonrpc.Message) (*jsonrpc.Message, error) {
@@ -24,7 +24,7 @@ func TestErrorCodes(t *testing.T) {
 				t.Errorf("%s: got %s, want %s", r.Version, reply, want)
 			}
 		}
-	}
+	})
 }
 
 // failing is a server whose tools fail in the way that the name says.

@@ -75,7 +75,7 @@ func TestGateway(t *testing.T) {
 // TestGatewayBytes checks that a message in canonical form, which is how our
 // encoders write it, leaves a gateway with the bytes that it came with.
 func TestGatewayBytes(t *testing.T) {
-	for _, r := range revisions() {
+	eachRevision(t, func(t *testing.T, r revision) {
 		for _, line := range []string{
 			`{"jsonrpc":"2.0","id":90071992547409930000001,"method":"acme/custom","params":{"b":1.0,"a":"<é>"},"x":1e400}`,
 			`{"jsonrpc":"2.0","id":7,"method":"acme/custom"}`,
@@ -87,8 +87,8 @@ func TestGatewayBytes(t *testing.T) {
 				t.Errorf("%s: sent %s, got %s", line, back.sent, reply)
 			}
 		}
-	}
-	for _, r := range revisions() {
+	})
+	eachRevision(t, func(t *testing.T, r revision) {
 		meta, resultType := ``, ``
 		if r.stateless() {
 			meta = `"io.modelcontextprotocol/clientCapabilities":{},"io.modelcontextprotocol/protocolVersion":"` + r.Version + `",`
@@ -100,7 +100,7 @@ func TestGatewayBytes(t *testing.T) {
 		if back.sent != line || reply != `{"jsonrpc":"2.0","id":90071992547409930000001,"result":`+back.result+`}` {
 			t.Errorf("%s: %s\nsent %s\n got %s", r.Version, line, back.sent, reply)
 		}
-	}
+	})
 	for _, line := range []string{
 		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t","arguments":{"b":1.0,"a":1e400},"_meta":{"progressToken":7,"traceparent":"x"},"acme":1},"x":{}}`,
 		`{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"a:b"}}`,

@@ -16,7 +16,7 @@ import (
 
 // TestLines serves lines that are no good messages.
 func TestLines(t *testing.T) {
-	for _, r := range revisions() {
+	eachRevision(t, func(t *testing.T, r revision) {
 		for line, want := range map[string]string{
 			``:                                `"code":-32700`,
 			`{"jsonrpc":"2.0",`:               `"code":-32700`,
@@ -46,13 +46,13 @@ func TestLines(t *testing.T) {
 				t.Errorf("%s: %s was answered with %s", r.Version, line, got)
 			}
 		}
-	}
+	})
 }
 
 // TestUnknownID holds that the answer to a message whose id is not known is valid in
 // its revision if the schema lets an error be without an id, and has null if not.
 func TestUnknownID(t *testing.T) {
-	for _, r := range revisions() {
+	eachRevision(t, func(t *testing.T, r revision) {
 		omits := !requiresID(t, r.Version)
 		for _, line := range []string{``, `{`, `7`, `"x"`, `{}`, `{"jsonrpc":"2.0","id":null,"method":"tools/list"}`, `{"jsonrpc":"2.0","id":1.5,"method":"a"}`, `{"jsonrpc":"2.0","method":7}`} {
 			reply := r.Serve(context.Background(), r.Server, []byte(line))
@@ -64,7 +64,7 @@ func TestUnknownID(t *testing.T) {
 				t.Errorf("%s: %s: got %s, %v", r.Version, line, reply, err)
 			}
 		}
-	}
+	})
 }
 
 // requiresID reports whether the schema of a revision requires the id of an error.
@@ -97,7 +97,7 @@ func requiresID(t *testing.T, version string) bool {
 // that comes after it is answered.
 func TestReceive(t *testing.T) {
 	const request = `{"jsonrpc":"2.0","id":"a","method":"acme/x"}`
-	for _, r := range revisions() {
+	eachRevision(t, func(t *testing.T, r revision) {
 		var got []string
 		h := jsonrpc.Handler(func(_ context.Context, m *jsonrpc.Message) (jsonrpc.Value, error) {
 			got = append(got, m.Method)
@@ -120,7 +120,7 @@ func TestReceive(t *testing.T) {
 		if !slices.Equal(got, []string{"notifications/cancelled", "acme/x"}) {
 			t.Errorf("%s: called %v", r.Version, got)
 		}
-	}
+	})
 }
 
 // TestReceiveBatch cancels within an array, and by a later line.
@@ -158,11 +158,11 @@ func TestBatches(t *testing.T) {
 			t.Errorf("%s: got %s", line, got)
 		}
 	}
-	for _, r := range revisions() {
+	eachRevision(t, func(t *testing.T, r revision) {
 		if got := string(r.Serve(context.Background(), r.Server, []byte(`[`+ping+`]`))); r.DecodeBatch == nil && !strings.Contains(got, `"code":-32600`) {
 			t.Errorf("%s: got %s", r.Version, got)
 		}
-	}
+	})
 }
 
 // TestReceiveOptions holds that the limits of options are those of lines, also of

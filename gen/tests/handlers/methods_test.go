@@ -89,7 +89,7 @@ func TestKinds(t *testing.T) {
 // TestDirections sends every method to who does not take it, also with params
 // that are not valid, and in-band requests as messages.
 func TestDirections(t *testing.T) {
-	for _, r := range revisions() {
+	eachRevision(t, func(t *testing.T, r revision) {
 		for _, s := range r.sides() {
 			for _, m := range r.Methods {
 				if s.sends(m) || !m.Client && !m.Server && !m.Embedded {
@@ -114,7 +114,7 @@ func TestDirections(t *testing.T) {
 				}
 			}
 		}
-	}
+	})
 }
 
 // TestUnimplemented sends every method to who has none.
@@ -130,7 +130,7 @@ func TestUnimplemented(t *testing.T) {
 			t.Errorf("got %s", reply)
 		}
 	})
-	for _, r := range revisions() {
+	eachRevision(t, func(t *testing.T, r revision) {
 		for _, s := range r.sides() {
 			reply := string(r.Serve(context.Background(), s.nothing, []byte(`{"jsonrpc":"2.0","id":1,"method":"acme/custom"}`)))
 			if reply != `{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"method not found: acme/custom"}}` {
@@ -140,7 +140,7 @@ func TestUnimplemented(t *testing.T) {
 				t.Errorf("%s: got %s", r.Version, reply)
 			}
 		}
-	}
+	})
 }
 
 // TestAbsentParams sends every method without params: it is refused where the

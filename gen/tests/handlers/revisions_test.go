@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"testing"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/instance"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
@@ -54,6 +55,14 @@ func (r revision) smallest(name string) string {
 		panic(r.Version + " has no definition for " + name)
 	}
 	return text
+}
+
+// eachRevision runs a subtest for each revision.
+func eachRevision(t *testing.T, test func(t *testing.T, r revision)) {
+	t.Helper()
+	for _, r := range revisions() {
+		t.Run(r.Version, func(t *testing.T) { test(t, r) })
+	}
 }
 
 // stateless reports whether each request says what initialize says in other

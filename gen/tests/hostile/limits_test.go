@@ -16,7 +16,7 @@ import (
 func TestMaxViolations(t *testing.T) {
 	const faults = 1000
 	bad := strings.TrimSuffix(strings.Repeat(`5,`, faults), ",")
-	for _, r := range registry.All() {
+	registry.Each(t, func(t *testing.T, r registry.Revision) {
 		for _, c := range []struct{ name, def, text string }{
 			{"a list", "ListPromptsResult", `{"_meta":{},"cacheScope":"public","ttlMs":1,"resultType":"complete","prompts":[` + bad + `]}`},
 			{"a result", "", `{"jsonrpc":"2.0","id":1,"result":{"cacheScope":"public","ttlMs":1,"resultType":"complete","prompts":[` + bad + `]}}`},
@@ -47,7 +47,7 @@ func TestMaxViolations(t *testing.T) {
 		if !ok || len(e.Violations) != 100 || e.Omitted < faults-100 {
 			t.Errorf("%s: Validate: %v", r.Version, e)
 		}
-	}
+	})
 }
 
 // TestMaxElements decodes lists, maps and unnamed members with a limit of

@@ -22,7 +22,7 @@ func TestRepeatedNames(t *testing.T) {
 		`{` + jsontext.Members(20) + `,"m19":0}`, `{` + jsontext.Members(40) + `,"m0":0}`, `{` + jsontext.Members(600) + `,"m\u0037":0}`, `{"m599":0,` + jsontext.Members(600) + `}`,
 		`{"a-name-that-is-longer-than-others-1":0,"a-name-that-is-longer-than-others-2":0,"a-name-that-is-longer-than-others-1":0}`,
 	}
-	for _, r := range registry.All() {
+	registry.Each(t, func(t *testing.T, r registry.Revision) {
 		for _, p := range hostilePlaces {
 			if !r.Defines(p.def) {
 				continue
@@ -33,7 +33,7 @@ func TestRepeatedNames(t *testing.T) {
 				}
 			}
 		}
-	}
+	})
 	for _, c := range []expect.Case{
 		{From: "2025-11-25", Def: "ElicitRequestFormParams", Text: `{"message":"m","requestedSchema":{"type":"object","properties":{"p":{"type":"string"},"q":{"type":"string"},"p":{"type":"string"}}}}`},
 		{From: "2025-11-25", Def: "ElicitRequestFormParams", Text: `{"message":"m","requestedSchema":{"type":"object","properties":{"p":1,"\u0070":2}}}`},

@@ -24,9 +24,9 @@ func TestHostileNumbers(t *testing.T) {
 		strings.Repeat("7", longest), "1e" + strings.Repeat("7", longest), "-" + strings.Repeat("7", long), "0." + strings.Repeat("7", long),
 		"1" + strings.Repeat("0", long), "1e-" + strings.Repeat("7", long),
 	}
-	for _, r := range registry.All() {
+	registry.Each(t, func(t *testing.T, r registry.Revision) {
 		if testing.Short() && r.Version != registry.Newest().Version {
-			continue
+			return
 		}
 		for _, n := range numbers {
 			for _, c := range []struct{ def, before, after string }{
@@ -53,7 +53,7 @@ func TestHostileNumbers(t *testing.T) {
 			}
 			checkNumberID(t, r, n)
 		}
-	}
+	})
 }
 
 // sameNumber reports whether a text has a number: to the letter or, where it is

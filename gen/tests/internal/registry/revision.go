@@ -85,6 +85,14 @@ type Decoder struct {
 // All returns the revisions, oldest first.
 func All() []Revision { return revisions() }
 
+// Each runs a subtest for each revision, with its date as its name.
+func Each(t *testing.T, test func(t *testing.T, r Revision)) {
+	t.Helper()
+	for _, r := range All() {
+		t.Run(r.Version, func(t *testing.T) { test(t, r) })
+	}
+}
+
 // Newest returns the newest revision.
 func Newest() Revision {
 	all := All()
