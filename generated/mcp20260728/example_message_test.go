@@ -5,6 +5,7 @@ package mcp20260728_test
 import (
 	"fmt"
 	"log"
+	"strings"
 
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	mcp "github.com/mcp-schemagen/mcp-schemagen/generated/mcp20260728"
@@ -29,9 +30,9 @@ func Example_request() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Printf("%s\n", line)
+	fmt.Println(strings.ReplaceAll(string(line), mcp.Version, "DATE"))
 	// Output:
-	// {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"weather","arguments":{"city": "Seoul"},"_meta":{"io.modelcontextprotocol/clientCapabilities":{"elicitation":{}},"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}
+	// {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"weather","arguments":{"city": "Seoul"},"_meta":{"io.modelcontextprotocol/clientCapabilities":{"elicitation":{}},"io.modelcontextprotocol/protocolVersion":"DATE"}}}
 }
 
 // DecodeMessage decodes any message, and the params of the methods of this
