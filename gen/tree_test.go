@@ -132,7 +132,7 @@ func TestImports(t *testing.T) {
 		"gen":                           {"gen/internal/source", "gen/internal/lower", "gen/internal/emit", "gen/internal/output", "gen/internal/instance", "gen/internal/oracle", "schema"},
 		"schema":                        {},
 		"gen/internal/source":           {},
-		"gen/internal/spec":             {},
+		"gen/internal/spec":             {"gen/internal/model"},
 		"gen/internal/goname":           {},
 		"gen/internal/model":            {},
 		"gen/internal/instance":         {"gen/internal/model"},

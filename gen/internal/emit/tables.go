@@ -63,17 +63,17 @@ func (e *emitter) requires(r *row, list []model.Requirement) {
 //	{Of: jsonrpc.OfServer, Capability: "resources.subscribe", Strength: jsonrpc.Must},
 func (e *emitter) requirement(q model.Requirement) jen.Code {
 	var r row
-	r.add("Of", e.rpc(partyName(q.Of)))
+	r.add("Of", e.rpc(partyName(q.DeclaredBy)))
 	r.text("Capability", q.Capability)
 	r.text("OrEmpty", q.OrEmpty)
 	r.text("Meta", q.Meta)
-	r.add("Strength", e.rpc(strengthName(q.Strength)))
-	if q.When != nil {
+	r.add("Strength", e.rpc(strengthName(q.Level)))
+	if q.If != nil {
 		var w row
-		w.text("Member", q.When.Member)
-		w.list("Is", q.When.Is)
-		w.list("IsNot", q.When.IsNot)
-		w.flag("Absent", q.When.Absent)
+		w.text("Member", q.If.Member)
+		w.list("Is", q.If.Is)
+		w.list("IsNot", q.If.IsNot)
+		w.flag("Absent", q.If.Absent)
 		r.add("When", jen.Op("&").Add(e.rpc("When")).Values(w...))
 	}
 	return jen.Values(r...)
@@ -86,8 +86,8 @@ func partyName(p model.Party) string {
 	}[p]
 }
 
-func strengthName(s model.Strength) string {
-	return [...]string{model.Must: "Must", model.Advice: "Advice", model.Dropped: "Dropped"}[s]
+func strengthName(s model.Level) string {
+	return [...]string{model.Must: "Must", model.Should: "Advice", model.Dropped: "Dropped"}[s]
 }
 
 // codeTable prints what is known about each error code:

@@ -244,44 +244,31 @@ func (l *lowerer) requirements(method string, code int64) []model.Requirement {
 			continue
 		}
 		l.fact("Requirements", i)
-		r := model.Requirement{
-			Of: parties[row.Of], Capability: row.Capability, OrEmpty: row.OrEmpty, Meta: row.Meta, Strength: strengths[row.Strength],
-		}
-		if row.If != nil {
-			r.When = &model.When{Member: row.If.Member, Is: row.If.Is, IsNot: row.If.IsNot, Absent: row.If.Absent}
-		}
-		list = append(list, r)
+		list = append(list, row.Needs)
 	}
 	return list
 }
 
-var (
-	parties = map[spec.Of]model.Party{
-		spec.Server: model.OfServer, spec.Client: model.OfClient, spec.Receiver: model.OfReceiver, spec.Sender: model.OfSender,
-	}
-	strengths = map[spec.Strength]model.Strength{spec.Must: model.Must, spec.Advice: model.Advice, spec.Dropped: model.Dropped}
-)
-
 // replaced reports whether a finer requirement takes the place of a row.
 func (l *lowerer) replaced(method string, row spec.Requirement) bool {
 	return slices.ContainsFunc(spec.Requirements, func(other spec.Requirement) bool {
-		return other.Method == method && other.Instead != "" && other.Instead == row.Capability && l.declares(other)
+		return other.Method == method && other.Instead != "" && other.Instead == row.Needs.Capability && l.declares(other)
 	})
 }
 
 // declares reports whether the schema has the capability, or the key, that a row asks for.
 func (l *lowerer) declares(row spec.Requirement) bool {
-	if row.Meta != "" {
-		return l.doc.Def("RequestMetaObject") != nil && l.def("RequestMetaObject").member(row.Meta) != nil
+	if row.Needs.Meta != "" {
+		return l.doc.Def("RequestMetaObject") != nil && l.def("RequestMetaObject").member(row.Needs.Meta) != nil
 	}
 	sides := []string{"ServerCapabilities", "ClientCapabilities"}
-	switch row.Of {
-	case spec.Server:
+	switch row.Needs.DeclaredBy {
+	case model.OfServer:
 		sides = sides[:1]
-	case spec.Client:
+	case model.OfClient:
 		sides = sides[1:]
 	}
-	return slices.ContainsFunc(sides, func(def string) bool { return l.hasPath(def, row.Capability) })
+	return slices.ContainsFunc(sides, func(def string) bool { return l.hasPath(def, row.Needs.Capability) })
 }
 
 func (l *lowerer) hasPath(def, path string) bool {

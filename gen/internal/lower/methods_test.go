@@ -112,7 +112,7 @@ func typeName(t model.Type) string {
 }
 
 func requirement(r model.Requirement) string {
-	s := [...]string{"server", "client", "receiver", "sender"}[r.Of]
+	s := [...]string{"server", "client", "receiver", "sender"}[r.DeclaredBy]
 	if r.Capability != "" {
 		s += " " + r.Capability
 	}
@@ -122,7 +122,7 @@ func requirement(r model.Requirement) string {
 	if r.Meta != "" {
 		s += " request with " + r.Meta
 	}
-	if w := r.When; w != nil {
+	if w := r.If; w != nil {
 		s += ", when " + w.Member
 		switch {
 		case w.Is != nil:
@@ -136,5 +136,5 @@ func requirement(r model.Requirement) string {
 			s += " or absent"
 		}
 	}
-	return s + [...]string{"", " (advice)", " (left out otherwise)"}[r.Strength]
+	return s + [...]string{"", " (advice)", " (left out otherwise)"}[r.Level]
 }
