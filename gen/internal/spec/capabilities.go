@@ -10,6 +10,7 @@ type Requirement struct {
 	Needs   model.Requirement
 	Instead string // path that this requirement replaces where its capability is declared, or ""
 	Reason  string
+	End     End
 }
 
 const (

@@ -9,6 +9,7 @@ type Code struct {
 	When    When     // schemas that have the code
 	Methods []string // methods it is particular to; none: any
 	Reason  string
+	End     End
 }
 
 const jsonRPC = "JSON-RPC 2.0 defines it for every method"

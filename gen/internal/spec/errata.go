@@ -9,6 +9,7 @@ type Erratum struct {
 	New    string // what stands there instead
 	Change string // what is different, for the package documentation
 	Reason string
+	End    End
 }
 
 const generatedFromTypeScript = "the schema is generated from TypeScript, where the value is a number; its generator wrote integer"
@@ -51,13 +52,14 @@ var Errata = []Erratum{
 type OtherResult struct {
 	Method string
 	Reason string
+	End    End
 }
 
 // OtherResults are the methods whose response admits results of extensions.
 var OtherResults = []OtherResult{
-	{"tools/call", "extensions define further result types"},
-	{"prompts/get", "extensions define further result types"},
-	{"resources/read", "extensions define further result types"},
+	{Method: "tools/call", Reason: "extensions define further result types"},
+	{Method: "prompts/get", Reason: "extensions define further result types"},
+	{Method: "resources/read", Reason: "extensions define further result types"},
 }
 
 // ParamsBase corrects a message whose inline params were not derived from the
@@ -66,14 +68,15 @@ type ParamsBase struct {
 	Def    string // the message
 	Base   string // definition whose members the params have, too
 	Reason string
+	End    End
 }
 
 const inlineParams = "its params are declared inline and lack the _meta that the specification gives every message"
 
 // ParamsBases are the messages whose inline params miss their base.
 var ParamsBases = []ParamsBase{
-	{"GetTaskRequest", "RequestParams", inlineParams},
-	{"GetTaskPayloadRequest", "RequestParams", inlineParams},
-	{"CancelTaskRequest", "RequestParams", inlineParams},
-	{"ElicitationCompleteNotification", "NotificationParams", inlineParams},
+	{Def: "GetTaskRequest", Base: "RequestParams", Reason: inlineParams},
+	{Def: "GetTaskPayloadRequest", Base: "RequestParams", Reason: inlineParams},
+	{Def: "CancelTaskRequest", Base: "RequestParams", Reason: inlineParams},
+	{Def: "ElicitationCompleteNotification", Base: "NotificationParams", Reason: inlineParams},
 }
