@@ -1,11 +1,11 @@
-package lower
+package methods_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
 
-	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/lowertest"
 )
 
 // messageDef is a definition of a whole message.
@@ -19,7 +19,7 @@ func messageDef(name, method string, request bool, description string) string {
 
 // TestMethodNames holds that the methods of an interface have names of their own.
 func TestMethodNames(t *testing.T) {
-	p := lowered(t, strings.Join([]string{
+	p := lowertest.Package(t, strings.Join([]string{
 		messageDef("FooRequest", "foo", true, ""),
 		messageDef("FooNotification", "notifications/foo", false, ""),
 		messageDef("BarRequest", "bar", true, "BarRequest asks, e.g. for bars (bar). And more."),
@@ -47,21 +47,18 @@ func TestMethodNames(t *testing.T) {
 // TestMethodNamesTaken holds that a name which nothing settles is a problem of
 // the schema.
 func TestMethodNamesTaken(t *testing.T) {
-	doc, err := source.Load("test", []byte(fmt.Sprintf(`{"$schema":%q,"$defs":{%s}}`, source.Draft202012.URI(), strings.Join([]string{
+	err := lowertest.Error(t, strings.Join([]string{
 		messageDef("A", "a", false, ""), messageDef("ANotification", "b", false, ""), messageDef("ANotificationNotification", "c", false, ""),
 		messageDef("ARequest", "d", true, ""),
-	}, ","))))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err = Lower(Input{Document: doc, Package: "p", Schema: "test"}); err == nil || !strings.Contains(err.Error(), "would be called ANotification in Go") {
+	}, ","))
+	if err == nil || !strings.Contains(err.Error(), "would be called ANotification in Go") {
 		t.Errorf("got %v", err)
 	}
 }
 
 // TestSummaries holds that each method of the known revisions has a sentence.
 func TestSummaries(t *testing.T) {
-	for version, r := range revisions(t) {
+	for version, r := range lowertest.Revisions(t) {
 		alive := 0
 		for _, m := range r.Package.Methods {
 			about, ok := strings.CutPrefix(m.Summary, m.Go+" ")
@@ -80,7 +77,7 @@ func TestSummaries(t *testing.T) {
 
 // TestProgress holds what is found of the notification of progress.
 func TestProgress(t *testing.T) {
-	for version, r := range revisions(t) {
+	for version, r := range lowertest.Revisions(t) {
 		p := r.Package.Progress
 		if p == nil {
 			t.Errorf("%s: there is no notification of progress", version)
@@ -101,7 +98,7 @@ func TestProgress(t *testing.T) {
 	for total, want := range map[string]bool{``: false, `,"total":{"type":"string"}`: false, `,"total":{"type":"number"}`: true} {
 		def := `"ANotification":{"type":"object","properties":{"jsonrpc":{"const":"2.0"},"method":{"const":"notifications/progress"},"params":{"type":"object",` +
 			`"properties":{` + params + total + `},"required":["progressToken","progress"]}},"required":["jsonrpc","method","params"]}`
-		if p := lowered(t, both+def); (p.Progress != nil) != want {
+		if p := lowertest.Package(t, both+def); (p.Progress != nil) != want {
 			t.Errorf("%s: found %v", total, p.Progress)
 		}
 	}
@@ -109,13 +106,13 @@ func TestProgress(t *testing.T) {
 
 // TestOmitsID holds in which revisions an error may be without an id.
 func TestOmitsID(t *testing.T) {
-	for version, r := range revisions(t) {
+	for version, r := range lowertest.Revisions(t) {
 		if r.Package.OmitsID != (version >= "2025-11-25") {
 			t.Errorf("%s: %v", version, r.Package.OmitsID)
 		}
 	}
 	for id, want := range map[string]bool{`"id":{"type":["string","integer"]},`: true, `"id":{"type":["string","integer","null"]},`: false, ``: false} {
-		if p := lowered(t, `"Failure":{"type":"object","properties":{"jsonrpc":{"const":"2.0"},`+id+`"error":{"type":"object"}},"required":["jsonrpc","error"]}`); p.OmitsID != want {
+		if p := lowertest.Package(t, `"Failure":{"type":"object","properties":{"jsonrpc":{"const":"2.0"},`+id+`"error":{"type":"object"}},"required":["jsonrpc","error"]}`); p.OmitsID != want {
 			t.Errorf("%s: %v", id, p.OmitsID)
 		}
 	}
@@ -123,7 +120,7 @@ func TestOmitsID(t *testing.T) {
 
 // TestRound holds that the types of a round are found by their structure.
 func TestRound(t *testing.T) {
-	for version, r := range revisions(t) {
+	for version, r := range lowertest.Revisions(t) {
 		round := r.Package.Round
 		switch {
 		case (round != nil) != (version == "2026-07-28"):
@@ -137,11 +134,11 @@ func TestRound(t *testing.T) {
 	const tell = `"TellRequest":{"type":"object","properties":{"method":{"const":"tell"}},"required":["method"]}`
 	const results = `"AskResult":{"type":"object","properties":{"a":{"type":"string"}},"required":["a"]},"TellResult":{"type":"object","properties":{"b":{"type":"string"}},"required":["b"]}`
 	const replies = `"Replies":{"type":"object","additionalProperties":{"$ref":"#/$defs/Reply"}},"Reply":{"anyOf":[{"$ref":"#/$defs/AskResult"},{"$ref":"#/$defs/TellResult"}]}`
-	if p := lowered(t, strings.Join([]string{ask, tell, asks, results, replies}, ",")); p.Round == nil || p.Round.Requests.Name != "Questions" || p.Round.Decode != "DecodeReplies" {
+	if p := lowertest.Package(t, strings.Join([]string{ask, tell, asks, results, replies}, ",")); p.Round == nil || p.Round.Requests.Name != "Questions" || p.Round.Decode != "DecodeReplies" {
 		t.Errorf("round is %+v", p.Round)
 	}
 	for _, defs := range [][]string{{ask, tell, asks, results}, {ask, tell, results, replies}} {
-		if p := lowered(t, strings.Join(defs, ",")); p.Round != nil {
+		if p := lowertest.Package(t, strings.Join(defs, ",")); p.Round != nil {
 			t.Errorf("round is %+v", p.Round)
 		}
 	}

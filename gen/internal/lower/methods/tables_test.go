@@ -1,4 +1,4 @@
-package lower
+package methods_test
 
 import (
 	"flag"
@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/lowertest"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
@@ -19,7 +20,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // TestMethodTables pins the method tables and error codes of the known revisions.
 func TestMethodTables(t *testing.T) {
 	const golden = "testdata/methods.txt"
-	results := revisions(t)
+	results := lowertest.Revisions(t)
 	var b strings.Builder
 	for _, version := range slices.Sorted(maps.Keys(results)) {
 		p := results[version].Package
@@ -137,4 +138,41 @@ func requirement(r model.Requirement) string {
 		}
 	}
 	return s + [...]string{"", " (advice)", " (left out otherwise)"}[r.Level]
+}
+
+// TestMethodCounts holds how many methods each side sends in each revision.
+func TestMethodCounts(t *testing.T) {
+	type counts struct{ clientRequests, serverRequests, clientNotifications, serverNotifications, inBand int }
+	want := map[string]counts{
+		"2024-11-05": {13, 3, 4, 7, 0},
+		"2025-03-26": {13, 3, 4, 7, 0},
+		"2025-06-18": {13, 4, 4, 7, 0},
+		"2025-11-25": {17, 8, 5, 9, 0},
+		"2026-07-28": {10, 0, 1, 8, 3},
+	}
+	for version, r := range lowertest.Revisions(t) {
+		var got counts
+		for _, m := range r.Package.Methods {
+			switch {
+			case m.InBand:
+				got.inBand++
+			case m.Notification:
+				got.clientNotifications += count(m.Client)
+				got.serverNotifications += count(m.Server)
+			default:
+				got.clientRequests += count(m.Client)
+				got.serverRequests += count(m.Server)
+			}
+		}
+		if got != want[version] {
+			t.Errorf("%s: %+v, want %+v", version, got, want[version])
+		}
+	}
+}
+
+func count(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
