@@ -22,6 +22,7 @@ var Errata = []Erratum{
 		New:    `{"type":["string","number","boolean"]}`,
 		Change: "values of content may be any number, not only integers",
 		Reason: generatedFromTypeScript,
+		End:    End{"2025-06-18", "2025-11-25 also allows lists of strings; the next row corrects that form"},
 	},
 	{
 		Def: "ElicitResult", Path: "/properties/content/additionalProperties/anyOf/1",
@@ -75,8 +76,8 @@ const inlineParams = "its params are declared inline and lack the _meta that the
 
 // ParamsBases are the messages whose inline params miss their base.
 var ParamsBases = []ParamsBase{
-	{Def: "GetTaskRequest", Base: "RequestParams", Reason: inlineParams},
-	{Def: "GetTaskPayloadRequest", Base: "RequestParams", Reason: inlineParams},
-	{Def: "CancelTaskRequest", Base: "RequestParams", Reason: inlineParams},
-	{Def: "ElicitationCompleteNotification", Base: "NotificationParams", Reason: inlineParams},
+	{Def: "GetTaskRequest", Base: "RequestParams", Reason: inlineParams, End: tasksMoved},
+	{Def: "GetTaskPayloadRequest", Base: "RequestParams", Reason: inlineParams, End: tasksMoved},
+	{Def: "CancelTaskRequest", Base: "RequestParams", Reason: inlineParams, End: tasksMoved},
+	{Def: "ElicitationCompleteNotification", Base: "NotificationParams", Reason: inlineParams, End: End{"2025-11-25", "2026-07-28 has no such notification"}},
 }

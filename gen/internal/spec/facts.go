@@ -27,6 +27,15 @@ type End struct {
 	Reason string
 }
 
+// Ends that several rows have.
+var (
+	tasksMoved      = End{"2025-11-25", "2026-07-28 moved tasks to an extension with a schema of its own"}
+	listens         = End{"2025-11-25", "2026-07-28 has subscriptions/listen instead"}
+	levelInMeta     = End{"2025-11-25", "in 2026-07-28 the _meta of a request carries the level of log messages"}
+	elicitsInResult = End{"2025-11-25", "2026-07-28 has no such error; the server asks for input in a result"}
+	noBatches       = End{"2025-03-26", "2025-06-18 removed batches"}
+)
+
 // anyOr returns the definition that a row is limited to, or "*".
 func anyOr(def string) string { return cmp.Or(def, "*") }
 

@@ -17,10 +17,10 @@ type EmptyResult struct {
 
 // EmptyResults are the methods that have no result of their own.
 var EmptyResults = []EmptyResult{
-	{Method: "ping", Reason: "the answer says that the peer is alive"},
-	{Method: "logging/setLevel", Reason: "the answer acknowledges the level"},
-	{Method: "resources/subscribe", Reason: "the answer acknowledges the subscription"},
-	{Method: "resources/unsubscribe", Reason: "the answer acknowledges the end of the subscription"},
+	{Method: "ping", Reason: "the answer says that the peer is alive", End: End{"2025-11-25", "2026-07-28 has no ping"}},
+	{Method: "logging/setLevel", Reason: "the answer acknowledges the level", End: levelInMeta},
+	{Method: "resources/subscribe", Reason: "the answer acknowledges the subscription", End: listens},
+	{Method: "resources/unsubscribe", Reason: "the answer acknowledges the end of the subscription", End: listens},
 }
 
 // Ping is the method that any peer answers, whatever it is for.
@@ -50,9 +50,9 @@ const (
 
 // Outcomes are the methods with more than one kind of result.
 var Outcomes = []Outcome{
-	{Method: "tools/call", Result: "CreateTaskResult", Tells: ByTask, Reason: "a request with task is answered by the task that was created; no union of the schema says so"},
-	{Method: "sampling/createMessage", Result: "CreateTaskResult", Tells: ByTask, Reason: "a request with task is answered by the task that was created; no union of the schema says so"},
-	{Method: "elicitation/create", Result: "CreateTaskResult", Tells: ByTask, Reason: "a request with task is answered by the task that was created; no union of the schema says so"},
+	{Method: "tools/call", Result: "CreateTaskResult", Tells: ByTask, Reason: "a request with task is answered by the task that was created; no union of the schema says so", End: tasksMoved},
+	{Method: "sampling/createMessage", Result: "CreateTaskResult", Tells: ByTask, Reason: "a request with task is answered by the task that was created; no union of the schema says so", End: tasksMoved},
+	{Method: "elicitation/create", Result: "CreateTaskResult", Tells: ByTask, Reason: "a request with task is answered by the task that was created; no union of the schema says so", End: tasksMoved},
 	{Method: "tools/call", Result: "InputRequiredResult", Tells: ByResultType, Reason: "the server may ask for input before it can answer"},
 	{Method: "prompts/get", Result: "InputRequiredResult", Tells: ByResultType, Reason: "the server may ask for input before it can answer"},
 	{Method: "resources/read", Result: "InputRequiredResult", Tells: ByResultType, Reason: "the server may ask for input before it can answer"},
@@ -87,11 +87,13 @@ var MetaKeys = []MetaKey{
 		Key: "io.modelcontextprotocol/related-task", Name: "RelatedTask", Def: "RelatedTaskMetadata", When: When{Has: "RelatedTaskMetadata"},
 		Doc:    "the task that a message belongs to",
 		Reason: "the definition of its value is in the schema, the key is not",
+		End:    tasksMoved,
 	},
 	{
 		Key: "io.modelcontextprotocol/model-immediate-response", Name: "ModelImmediateResponse", Def: "string", When: When{Has: "CreateTaskResult"},
 		Doc:    "a text that a host may give the model while the task goes on",
 		Reason: "the specification names the key for task results",
+		End:    tasksMoved,
 	},
 	{Key: "traceparent", Name: "TraceParent", Def: "string", When: messagesOnly, Doc: "the W3C traceparent of the request", Reason: traceContext},
 	{Key: "tracestate", Name: "TraceState", Def: "string", When: messagesOnly, Doc: "the W3C tracestate of the request", Reason: traceContext},

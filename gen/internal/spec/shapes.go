@@ -12,7 +12,7 @@ type RawMember struct {
 // RawMembers are the open values that stay text.
 var RawMembers = []RawMember{
 	{Member: "arguments", Reason: "the arguments of a tool follow the tool's own schema"},
-	{Member: "structuredContent", Reason: "the content follows the tool's own schema"},
+	{Member: "structuredContent", Reason: "the content follows the tool's own schema", End: End{"2025-11-25", "2026-07-28 allows any JSON value, which stays text without a row"}},
 	{Member: "metadata", Reason: "the content belongs to the model's provider"},
 	{Def: "ToolUseContent", Member: "input", Reason: "the arguments of a tool follow the tool's own schema"},
 	{Def: "Tool", Member: "inputSchema", Reason: "a JSON Schema document is passed on to the letter"},
@@ -142,7 +142,7 @@ var Defaults = []Default{
 	{Def: "ToolAnnotations", Member: "destructiveHint", Value: "true", Reason: proseDefault},
 	{Def: "ToolAnnotations", Member: "idempotentHint", Value: "false", Reason: proseDefault},
 	{Def: "ToolAnnotations", Member: "openWorldHint", Value: "true", Reason: proseDefault},
-	{Def: "ToolExecution", Member: "taskSupport", Value: "forbidden", Reason: proseDefault},
+	{Def: "ToolExecution", Member: "taskSupport", Value: "forbidden", Reason: proseDefault, End: tasksMoved},
 	{Def: "CreateMessageRequestParams", Member: "includeContext", Value: "none", Reason: proseDefault},
 	{Def: "CreateMessageRequestParams", Member: "toolChoice", Value: "mode auto", Reason: proseDefault},
 	{Def: "ToolChoice", Member: "mode", Value: "auto", Reason: proseDefault},
@@ -165,12 +165,12 @@ const laterName = "the definition that later revisions give it"
 
 // InlineNames are names for inline schemas that paths would name badly.
 var InlineNames = []InlineName{
-	{Member: "_meta", Has: []string{"progressToken"}, Name: "RequestParamsMeta", Reason: "the metadata of every request"},
-	{Member: "params", Has: []string{"cursor", "_meta"}, Only: true, When: When{Has: "PaginatedRequest"}, Name: "PaginatedRequestParams", Reason: laterName},
-	{Member: "annotations", Has: []string{"audience"}, Name: "Annotations", Reason: laterName},
+	{Member: "_meta", Has: []string{"progressToken"}, Name: "RequestParamsMeta", Reason: "the metadata of every request", End: End{"2025-11-25", "2026-07-28 has the definition RequestMetaObject"}},
+	{Member: "params", Has: []string{"cursor", "_meta"}, Only: true, When: When{Has: "PaginatedRequest"}, Name: "PaginatedRequestParams", Reason: laterName, End: End{"2025-06-18", "2025-11-25 has the definition"}},
+	{Member: "annotations", Has: []string{"audience"}, Name: "Annotations", Reason: laterName, End: End{"2024-11-05", "2025-03-26 has the definition"}},
 	{Member: "cacheScope", Name: "CacheScope", Reason: "the same enum in every cacheable result"},
 	{Variants: []string{"TextResourceContents", "BlobResourceContents"}, Name: "ResourceContents", Reason: "the base definition of both variants"},
-	{Member: "content", Variants: []string{"TextContent", "ImageContent", "EmbeddedResource"}, Name: "ContentBlock", Reason: laterName},
+	{Member: "content", Variants: []string{"TextContent", "ImageContent", "EmbeddedResource"}, Name: "ContentBlock", Reason: laterName, End: End{"2025-03-26", "2025-06-18 has the definition"}},
 	{Member: "content", Variants: []string{"TextContent", "ImageContent"}, Name: "SamplingMessageContent", Reason: "the content of a sampling message, in requests and results"},
 }
 
@@ -185,7 +185,7 @@ const anyResult = "its variant Result takes any object; the method of the reques
 
 // RawUnions are the unions without a discriminator.
 var RawUnions = []RawUnion{
-	{Def: "ClientResult", Reason: anyResult},
+	{Def: "ClientResult", Reason: anyResult, End: End{"2025-11-25", "in 2026-07-28 it is Result and no union"}},
 	{Def: "ServerResult", Reason: anyResult},
 }
 
@@ -217,7 +217,7 @@ var RPCShapes = []Shape{
 	{Has: []string{"method"}, Defs: []string{"JSONRPCNotification"}, Reason: "a method alone makes a notification"},
 	{Has: []string{"result"}, Lacks: []string{"error"}, Defs: []string{"JSONRPCResponse", "JSONRPCResultResponse"}, Reason: "a result makes a success response, and not beside an error: which it is then, nobody can tell"},
 	{Has: []string{"error"}, Lacks: []string{"result"}, Defs: []string{"JSONRPCError", "JSONRPCErrorResponse"}, Reason: "an error makes an error response"},
-	{Has: []string{"0.method"}, Defs: []string{"JSONRPCBatchRequest"}, Reason: "the first element tells what the batch holds"},
-	{Has: []string{"0"}, Defs: []string{"JSONRPCBatchResponse"}, Reason: "the first element tells what the batch holds"},
-	{Defs: []string{"JSONRPCBatchRequest"}, Reason: "an empty list fits both; the first of the schema"},
+	{Has: []string{"0.method"}, Defs: []string{"JSONRPCBatchRequest"}, Reason: "the first element tells what the batch holds", End: noBatches},
+	{Has: []string{"0"}, Defs: []string{"JSONRPCBatchResponse"}, Reason: "the first element tells what the batch holds", End: noBatches},
+	{Defs: []string{"JSONRPCBatchRequest"}, Reason: "an empty list fits both; the first of the schema", End: noBatches},
 }
