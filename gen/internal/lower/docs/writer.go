@@ -27,7 +27,7 @@ type Writer struct {
 	doc       *source.Document
 	defs      *shape.Defs
 	rec       *record.Recorder
-	sentences Sentences
+	sentences Index // nil if there are none
 	version   string
 
 	used    map[string]bool
@@ -36,10 +36,11 @@ type Writer struct {
 
 // New returns a writer for a revision, which is empty if it is not known.
 func New(doc *source.Document, defs *shape.Defs, rec *record.Recorder, sentences Sentences, version string) *Writer {
-	return &Writer{
-		doc: doc, defs: defs, rec: rec, sentences: sentences, version: version,
-		used: map[string]bool{}, missing: map[string]bool{},
+	w := &Writer{doc: doc, defs: defs, rec: rec, version: version, used: map[string]bool{}, missing: map[string]bool{}}
+	if sentences != nil {
+		w.sentences = sentences.Index()
 	}
+	return w
 }
 
 // Used returns the keys of the sentences that stand in a comment, sorted.
@@ -51,9 +52,9 @@ func (w *Writer) Missing() []string { return slices.Sorted(maps.Keys(w.missing))
 // own returns our text for the first of the keys that has one.
 func (w *Writer) own(keys ...string) (string, bool) {
 	for _, key := range keys {
-		if dated, text, ok := w.sentences.Find(key, w.version); ok {
-			w.used[dated] = true
-			return text, true
+		if s, ok := w.sentences.Find(key, w.version); ok {
+			w.used[s.Key] = true
+			return s.Text, true
 		}
 	}
 	if w.sentences != nil {
