@@ -68,13 +68,14 @@ func TestLaterRevision(t *testing.T) {
 	if len(later.NoDocs) > 0 {
 		t.Errorf("a later revision has no sentences for %q", later.NoDocs)
 	}
+	sentences := read(t)
 	want, got := texts(lowertest.Revisions(t)[newest].Package), texts(later.Package)
 	dated := 0
 	for key, text := range want {
 		if got[key] != text {
 			t.Errorf("%s: in a later revision %q, want %q", key, got[key], text)
 		}
-		if _, ok := read(t)[newest+" "+key]; ok {
+		if _, ok := sentences[newest+" "+key]; ok {
 			dated++
 		}
 	}

@@ -69,7 +69,7 @@ func (n *Names) claimFacts() {
 		}
 	}
 	for _, row := range spec.Codes {
-		if n.defs.Applies(row.When) {
+		if _, taken := n.claims.of("Code" + row.Name); !taken && n.defs.Applies(row.When) {
 			n.claims.claim("Code"+row.Name, errorCode)
 		}
 	}
@@ -83,8 +83,12 @@ func (n *Names) nameMethods() {
 	}
 	at := func(i int) *source.Schema { return n.defs.At(n.messages.Table[i].Def) }
 	for i, name := range n.distinct(methods, at, goname.Method, goname.SpelledMethod) {
-		n.method[methods[i]] = "Method" + name
-		n.claims.claim("Method"+name, "the constant of a method")
+		name = "Method" + name
+		if owner, taken := n.claims.of(name); taken {
+			n.rec.Fail(at(i), "rename the method", "the constant of %q would be called %s, which %s has", methods[i], name, owner)
+		}
+		n.method[methods[i]] = name
+		n.claims.claim(name, "the constant of a method")
 	}
 }
 
