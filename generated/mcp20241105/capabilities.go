@@ -6,8 +6,6 @@ import "github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 
 // ClientCapabilities tells the server what a client can do beyond the minimum. The set is open:
 // further capabilities are kept in Extra.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#clientcapabilities
 type ClientCapabilities struct {
 	// Capabilities outside the standard, by name.
 	Experimental jsonrpc.Members `json:"experimental,omitzero"`
@@ -29,8 +27,6 @@ type ClientCapabilitiesRoots struct {
 
 // ServerCapabilities tells the client what a server supports. A nil member means that the server
 // lacks it; servers may add members of their own.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#servercapabilities
 type ServerCapabilities struct {
 	// Features outside the standard, by name.
 	Experimental jsonrpc.Members `json:"experimental,omitzero"`

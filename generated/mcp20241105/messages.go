@@ -6,8 +6,6 @@ import "github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 
 // CallToolRequest asks the server to run one of its tools (tools/call). The client sends it,
 // usually because the model chose the tool.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#calltoolrequest
 type CallToolRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -20,8 +18,6 @@ type CallToolRequest struct {
 // CancelledNotification tells that the sender no longer wants the answer to one of its requests, so
 // work on it should stop (notifications/cancelled). Either side sends it, but never for initialize;
 // it may cross with the answer.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#cancellednotification
 type CancelledNotification struct {
 	// Which request is cancelled, and why.
 	Params CancelledNotificationParams `json:"params"`
@@ -31,8 +27,6 @@ type CancelledNotification struct {
 
 // CompleteRequest asks the server to suggest values for an argument that the user is typing
 // (completion/complete). The client sends it.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#completerequest
 type CompleteRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -45,8 +39,6 @@ type CompleteRequest struct {
 // CreateMessageRequest asks the client to let its model write a message (sampling/createMessage).
 // The server sends it; the client chooses the model, and should have the user review the request
 // beforehand.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#createmessagerequest
 type CreateMessageRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -58,8 +50,6 @@ type CreateMessageRequest struct {
 
 // GetPromptRequest asks the server for one of its prompts, filled in with arguments (prompts/get).
 // The client sends it, usually when the user picks the prompt.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#getpromptrequest
 type GetPromptRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -71,8 +61,6 @@ type GetPromptRequest struct {
 
 // InitializeRequest opens the connection and starts negotiation (initialize). The client sends it
 // before anything else.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#initializerequest
 type InitializeRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -85,8 +73,6 @@ type InitializeRequest struct {
 // InitializedNotification tells the server that the client is ready for normal operation
 // (notifications/initialized). The client sends it once, as soon as it has the result of
 // initialize.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#initializednotification
 type InitializedNotification struct {
 	// Parameters of the message.
 	Params NotificationParams `json:"params,omitzero"`
@@ -95,8 +81,6 @@ type InitializedNotification struct {
 }
 
 // JSONRPCError is the JSON-RPC response to a request that failed.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#jsonrpcerror
 type JSONRPCError struct {
 	// ID of the request that failed.
 	ID jsonrpc.ID `json:"id"`
@@ -108,8 +92,6 @@ type JSONRPCError struct {
 
 // JSONRPCNotification is the JSON-RPC envelope of a notification: a message without an ID, which is
 // never answered.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#jsonrpcnotification
 type JSONRPCNotification struct {
 	// Name of the notification, such as "notifications/progress".
 	Method string `json:"method"`
@@ -120,8 +102,6 @@ type JSONRPCNotification struct {
 }
 
 // JSONRPCRequest is the JSON-RPC envelope of a request. Its receiver answers with the same ID.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#jsonrpcrequest
 type JSONRPCRequest struct {
 	// Chosen by the sender; it must not use the same ID for another request.
 	ID jsonrpc.ID `json:"id"`
@@ -135,8 +115,6 @@ type JSONRPCRequest struct {
 
 // JSONRPCResponse is the JSON-RPC response to a request that succeeded. A failure is a
 // [JSONRPCError].
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#jsonrpcresponse
 type JSONRPCResponse struct {
 	// ID of the request that is answered.
 	ID jsonrpc.ID `json:"id"`
@@ -148,8 +126,6 @@ type JSONRPCResponse struct {
 
 // ListPromptsRequest asks the server for its prompts, page by page (prompts/list). The client sends
 // it.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#listpromptsrequest
 type ListPromptsRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -161,8 +137,6 @@ type ListPromptsRequest struct {
 
 // ListResourceTemplatesRequest asks the server for its resource templates, page by page
 // (resources/templates/list). The client sends it.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#listresourcetemplatesrequest
 type ListResourceTemplatesRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -174,8 +148,6 @@ type ListResourceTemplatesRequest struct {
 
 // ListResourcesRequest asks the server for its resources, page by page (resources/list). The client
 // sends it.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#listresourcesrequest
 type ListResourcesRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -187,8 +159,6 @@ type ListResourcesRequest struct {
 
 // ListRootsRequest asks the client which directories and files the server may work on (roots/list).
 // The server sends it; the client must have declared the roots capability.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#listrootsrequest
 type ListRootsRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -199,8 +169,6 @@ type ListRootsRequest struct {
 }
 
 // ListToolsRequest asks the server for its tools, page by page (tools/list). The client sends it.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#listtoolsrequest
 type ListToolsRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -213,8 +181,6 @@ type ListToolsRequest struct {
 // LoggingMessageNotification passes a log message to the client (notifications/message). The server
 // sends it, at and above the level that the client chose with logging/setLevel; until then the
 // server chooses.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#loggingmessagenotification
 type LoggingMessageNotification struct {
 	// Parameters of the message.
 	Params LoggingMessageNotificationParams `json:"params"`
@@ -224,8 +190,6 @@ type LoggingMessageNotification struct {
 
 // PingRequest checks that the other side still responds (ping). Client and server may both send it;
 // the receiver answers at once with an empty result, or may lose the connection.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#pingrequest
 type PingRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -237,8 +201,6 @@ type PingRequest struct {
 
 // ProgressNotification reports how far a long request has come (notifications/progress). Whoever
 // works on the request sends it, if the request came with a progress token.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#progressnotification
 type ProgressNotification struct {
 	// Parameters of the message.
 	Params ProgressNotificationParams `json:"params"`
@@ -249,8 +211,6 @@ type ProgressNotification struct {
 // PromptListChangedNotification tells the client that the list of prompts has changed
 // (notifications/prompts/list_changed). A server that declared prompts.listChanged sends it without
 // being asked.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#promptlistchangednotification
 type PromptListChangedNotification struct {
 	// Parameters of the message.
 	Params NotificationParams `json:"params,omitzero"`
@@ -259,8 +219,6 @@ type PromptListChangedNotification struct {
 }
 
 // ReadResourceRequest asks the server to read one resource (resources/read). The client sends it.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#readresourcerequest
 type ReadResourceRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -272,8 +230,6 @@ type ReadResourceRequest struct {
 
 // ResourceListChangedNotification tells the client that the server's resources are no longer the
 // ones it listed (notifications/resources/list_changed). The server may send it unasked.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#resourcelistchangednotification
 type ResourceListChangedNotification struct {
 	// Parameters of the message.
 	Params NotificationParams `json:"params,omitzero"`
@@ -283,8 +239,6 @@ type ResourceListChangedNotification struct {
 
 // ResourceUpdatedNotification tells the client that a resource changed, so it may want to read it
 // again (notifications/resources/updated). The server sends it after resources/subscribe.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#resourceupdatednotification
 type ResourceUpdatedNotification struct {
 	// Parameters of the message.
 	Params ResourceUpdatedNotificationParams `json:"params"`
@@ -295,8 +249,6 @@ type ResourceUpdatedNotification struct {
 // RootsListChangedNotification tells the server that roots were added, removed or changed
 // (notifications/roots/list_changed). The client sends it; the server then asks again with
 // roots/list.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#rootslistchangednotification
 type RootsListChangedNotification struct {
 	// Parameters of the message.
 	Params NotificationParams `json:"params,omitzero"`
@@ -306,8 +258,6 @@ type RootsListChangedNotification struct {
 
 // SetLevelRequest asks the server to send log messages of a level and above (logging/setLevel). The
 // client sends it and may do so again to change the level.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#setlevelrequest
 type SetLevelRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -319,8 +269,6 @@ type SetLevelRequest struct {
 
 // SubscribeRequest asks the server to report each change of a resource (resources/subscribe). The
 // client sends it; reports come as notifications/resources/updated.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#subscriberequest
 type SubscribeRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -332,8 +280,6 @@ type SubscribeRequest struct {
 
 // ToolListChangedNotification tells the client that the server's tools are no longer the ones it
 // listed (notifications/tools/list_changed). The server may send it unasked.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#toollistchangednotification
 type ToolListChangedNotification struct {
 	// Parameters of the message.
 	Params NotificationParams `json:"params,omitzero"`
@@ -343,8 +289,6 @@ type ToolListChangedNotification struct {
 
 // UnsubscribeRequest asks the server to stop reporting changes of a resource
 // (resources/unsubscribe). The client sends it to end what resources/subscribe began.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#unsubscriberequest
 type UnsubscribeRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`

@@ -9,8 +9,6 @@ import (
 )
 
 // Annotated is the base of values that carry annotations for the client.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#annotated
 type Annotated struct {
 	// Hints for the client on how to use or show the value.
 	Annotations *Annotations `json:"annotations,omitzero"`
@@ -30,8 +28,6 @@ type Annotations struct {
 }
 
 // BlobResourceContents is the content of a resource that is binary.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#blobresourcecontents
 type BlobResourceContents struct {
 	// Identifies the resource, or the part of it, that the data belongs to.
 	URI string `json:"uri"`
@@ -67,8 +63,6 @@ type CallToolRequestParams struct {
 
 // CallToolResult is the result of tools/call. A failure of the tool itself is reported here, with
 // IsError set, so that the model sees it; only failures to reach a tool are protocol errors.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#calltoolresult
 type CallToolResult struct {
 	// What the tool returned, for the model to read.
 	Content []ContentBlock `json:"content"`
@@ -115,8 +109,6 @@ type CompleteRequestParamsArgument struct {
 }
 
 // CompleteResult is the result of completion/complete.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#completeresult
 type CompleteResult struct {
 	// Suggestions of the server.
 	Completion CompleteResultCompletion `json:"completion"`
@@ -165,8 +157,6 @@ type CreateMessageRequestParams struct {
 
 // CreateMessageResult is the result of sampling/createMessage: the message that the client's model
 // wrote. The client should let its user see the message before the server does.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#createmessageresult
 type CreateMessageResult struct {
 	// What the model wrote.
 	Content SamplingMessageContent `json:"content"`
@@ -185,14 +175,10 @@ type CreateMessageResult struct {
 
 // Cursor marks a position in a list that is sent in pages. It is opaque: clients return it as they
 // got it.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#cursor
 type Cursor string
 
 // EmbeddedResource is a resource whose content is part of a prompt or a tool's result. The client
 // decides how to show it to the user or the model.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#embeddedresource
 type EmbeddedResource struct {
 	// Content of the resource, text or binary.
 	Resource ResourceContentsUnion `json:"resource"`
@@ -203,8 +189,6 @@ type EmbeddedResource struct {
 }
 
 // EmptyResult is a result without data of its own: it says that the request succeeded.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#emptyresult
 type EmptyResult = Result
 
 // GetPromptRequestParams holds the parameters of a prompts/get request.
@@ -220,8 +204,6 @@ type GetPromptRequestParams struct {
 }
 
 // GetPromptResult is the result of prompts/get: messages that are ready for a model.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#getpromptresult
 type GetPromptResult struct {
 	// Conversation that makes up the prompt, in order.
 	Messages []PromptMessage `json:"messages"`
@@ -234,8 +216,6 @@ type GetPromptResult struct {
 }
 
 // ImageContent is a picture, given to a model or produced by one.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#imagecontent
 type ImageContent struct {
 	// Image data in base64.
 	Data string `json:"data"`
@@ -259,8 +239,6 @@ func (x *ImageContent) SetBytes(b []byte) {
 
 // Implementation names the software at one end of the connection, client or server, and its
 // version.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#implementation
 type Implementation struct {
 	// What the software is called.
 	Name string `json:"name"`
@@ -286,8 +264,6 @@ type InitializeRequestParams struct {
 
 // InitializeResult is the result of initialize. The client confirms it with
 // notifications/initialized, and operation begins.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#initializeresult
 type InitializeResult struct {
 	// What the server can do.
 	Capabilities ServerCapabilities `json:"capabilities"`
@@ -305,8 +281,6 @@ type InitializeResult struct {
 }
 
 // ListPromptsResult is the result of prompts/list: one page of the server's prompts.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#listpromptsresult
 type ListPromptsResult struct {
 	// The prompts on this page; possibly none.
 	Prompts []Prompt `json:"prompts"`
@@ -320,8 +294,6 @@ type ListPromptsResult struct {
 
 // ListResourceTemplatesResult is the result of resources/templates/list: one page of the server's
 // resource templates.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#listresourcetemplatesresult
 type ListResourceTemplatesResult struct {
 	// The resource templates on this page; possibly none.
 	ResourceTemplates []ResourceTemplate `json:"resourceTemplates"`
@@ -334,8 +306,6 @@ type ListResourceTemplatesResult struct {
 }
 
 // ListResourcesResult is the result of resources/list: one page of the server's resources.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#listresourcesresult
 type ListResourcesResult struct {
 	// The resources on this page; possibly none.
 	Resources []Resource `json:"resources"`
@@ -348,8 +318,6 @@ type ListResourcesResult struct {
 }
 
 // ListRootsResult is the result of roots/list: the roots of the client.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#listrootsresult
 type ListRootsResult struct {
 	// Directories and files that the server may work on; possibly none.
 	Roots []Root `json:"roots"`
@@ -360,8 +328,6 @@ type ListRootsResult struct {
 }
 
 // ListToolsResult is the result of tools/list: one page of the server's tools.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#listtoolsresult
 type ListToolsResult struct {
 	// The tools on this page; possibly none.
 	Tools []Tool `json:"tools"`
@@ -388,8 +354,6 @@ type LoggingMessageNotificationParams struct {
 }
 
 // ModelHint suggests a model for sampling. The client is free to map it to a model that it has.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#modelhint
 type ModelHint struct {
 	// Name of a model or a part of it: "sonnet" stands for every model with that in its name. A
 	// comparable model of another vendor will do too.
@@ -400,8 +364,6 @@ type ModelHint struct {
 
 // ModelPreferences tells the client what kind of model the server would like for sampling. It is
 // advice: the client weighs it and makes the choice.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#modelpreferences
 type ModelPreferences struct {
 	// Weight of low cost, from 0 (does not matter) to 1 (matters most).
 	CostPriority *float64 `json:"costPriority,omitzero"`
@@ -417,8 +379,6 @@ type ModelPreferences struct {
 }
 
 // Notification is the common form of all notifications: a method and its parameters.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#notification
 type Notification struct {
 	// Name of the notification, such as "notifications/progress".
 	Method string `json:"method"`
@@ -437,8 +397,6 @@ type NotificationParams struct {
 }
 
 // PaginatedRequest is the common form of the requests whose result comes in pages.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#paginatedrequest
 type PaginatedRequest struct {
 	// Name of the method to call, such as "tools/list".
 	Method string `json:"method"`
@@ -468,8 +426,6 @@ type PaginatedRequestParamsObject struct {
 }
 
 // PaginatedResult is the common form of results that come in pages.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#paginatedresult
 type PaginatedResult struct {
 	// Where the next page starts; absent on the last page.
 	NextCursor *Cursor `json:"nextCursor,omitzero"`
@@ -496,14 +452,10 @@ type ProgressNotificationParams struct {
 
 // ProgressToken identifies the request that a progress notification is about: a string or an
 // integer that the sender of the request chose.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#progresstoken
 type ProgressToken = jsonrpc.ID
 
 // Prompt describes one prompt, or prompt template, that a server offers. Users pick it in the
 // client, which fetches its messages with prompts/get.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#prompt
 type Prompt struct {
 	// Programmatic name, unique within the server; prompts/get refers to it.
 	Name string `json:"name"`
@@ -516,8 +468,6 @@ type Prompt struct {
 }
 
 // PromptArgument describes one argument of a [Prompt].
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#promptargument
 type PromptArgument struct {
 	// Key of the argument in prompts/get.
 	Name string `json:"name"`
@@ -531,8 +481,6 @@ type PromptArgument struct {
 
 // PromptMessage is one message of a prompt. Unlike a [SamplingMessage] it can embed resources of
 // the server.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#promptmessage
 type PromptMessage struct {
 	// A single block, for example text, an image or an embedded resource.
 	Content ContentBlock `json:"content"`
@@ -543,8 +491,6 @@ type PromptMessage struct {
 }
 
 // PromptReference names the prompt whose argument is to be completed (completion/complete).
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#promptreference
 type PromptReference struct {
 	// Programmatic name of the prompt, as in prompts/list.
 	Name string `json:"name"`
@@ -563,8 +509,6 @@ type ReadResourceRequestParams struct {
 }
 
 // ReadResourceResult is the result of resources/read: the contents of the resource.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#readresourceresult
 type ReadResourceResult struct {
 	// Text or binary contents; several when the URI stands for more than one thing, such as a
 	// directory.
@@ -576,8 +520,6 @@ type ReadResourceResult struct {
 }
 
 // Request is the general form of a request: a method and its parameters, whatever they are.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#request
 type Request struct {
 	// Name of the method to call, such as tools/list.
 	Method string `json:"method"`
@@ -589,8 +531,6 @@ type Request struct {
 
 // RequestID identifies a request, so that its response can be matched to it. It is a string or an
 // integer that the sender does not use twice.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#requestid
 type RequestID = jsonrpc.ID
 
 // RequestParams holds what the parameters of all requests have in common.
@@ -612,8 +552,6 @@ type RequestParamsMeta struct {
 
 // Resource describes one resource that a server offers to read, such as a file or a database
 // record.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#resource
 type Resource struct {
 	// Label that clients show to the user.
 	Name string `json:"name"`
@@ -633,8 +571,6 @@ type Resource struct {
 }
 
 // ResourceContents holds what every piece of resource content has, be it text or binary.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#resourcecontents
 type ResourceContents struct {
 	// Identifies the resource, or the part of it, that was read.
 	URI string `json:"uri"`
@@ -646,8 +582,6 @@ type ResourceContents struct {
 
 // ResourceReference names a resource or a resource template whose argument completion/complete is
 // to complete.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#resourcereference
 type ResourceReference struct {
 	// A resource's URI, or the URI template of several.
 	URI string `json:"uri"`
@@ -657,8 +591,6 @@ type ResourceReference struct {
 
 // ResourceTemplate describes a family of resources whose URIs follow one pattern. The client fills
 // in the variables and reads the resulting URI.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#resourcetemplate
 type ResourceTemplate struct {
 	// Label that clients show to the user for resources of this kind.
 	Name string `json:"name"`
@@ -686,8 +618,6 @@ type ResourceUpdatedNotificationParams struct {
 
 // Result holds what all results have in common. Other members may be added; alone it says that the
 // request succeeded.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#result
 type Result struct {
 	// Metadata that the protocol and extensions attach.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
@@ -696,8 +626,6 @@ type Result struct {
 }
 
 // Root names a directory or file of the client within which the server may work.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#root
 type Root struct {
 	// Label for display or for referring to the root elsewhere.
 	Name *string `json:"name,omitzero"`
@@ -709,8 +637,6 @@ type Root struct {
 
 // SamplingMessage is one message of the conversation that goes to a model in
 // sampling/createMessage.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#samplingmessage
 type SamplingMessage struct {
 	// What the message says: text or an image.
 	Content SamplingMessageContent `json:"content"`
@@ -742,8 +668,6 @@ type SubscribeRequestParams struct {
 }
 
 // TextContent is a content block of plain text, for a model or from one.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#textcontent
 type TextContent struct {
 	// What the block says.
 	Text string `json:"text"`
@@ -754,8 +678,6 @@ type TextContent struct {
 }
 
 // TextResourceContents holds what was read from a resource that is text.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#textresourcecontents
 type TextResourceContents struct {
 	// Identifies the resource, or the part of it, that was read.
 	URI string `json:"uri"`
@@ -769,8 +691,6 @@ type TextResourceContents struct {
 
 // Tool describes one tool that a server offers. Clients show it to a model, which may ask to call
 // it.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#tool
 type Tool struct {
 	// Programmatic name, unique within the server; tools/call refers to it.
 	Name string `json:"name"`

@@ -12,8 +12,6 @@ import (
 // One of *CancelledNotification, *InitializedNotification, *ProgressNotification,
 // *RootsListChangedNotification, or *Unknown.
 //
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#clientnotification
-//
 //sumtype:decl
 type ClientNotification interface {
 	jsonrpc.Value
@@ -40,8 +38,6 @@ func UnmarshalClientNotificationStrict(data []byte) (ClientNotification, error) 
 // *GetPromptRequest, *ListToolsRequest, *CallToolRequest, *SetLevelRequest, *CompleteRequest, or
 // *Unknown.
 //
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#clientrequest
-//
 //sumtype:decl
 type ClientRequest interface {
 	jsonrpc.Value
@@ -64,8 +60,6 @@ func UnmarshalClientRequestStrict(data []byte) (ClientRequest, error) {
 //
 // Nothing in the text tells the variants apart, so it is kept. The method of the request that a
 // result answers says which accessor reads it.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#clientresult
 type ClientResult struct {
 	Raw jsonrpc.Raw
 }
@@ -143,8 +137,6 @@ func UnmarshalContentBlockStrict(data []byte) (ContentBlock, error) {
 //
 // One of *JSONRPCRequest, *JSONRPCNotification, *JSONRPCResponse, *JSONRPCError, or *Unknown.
 //
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#jsonrpcmessage
-//
 //sumtype:decl
 type JSONRPCMessage interface {
 	jsonrpc.Value
@@ -215,8 +207,6 @@ func UnmarshalSamplingMessageContentStrict(data []byte) (SamplingMessageContent,
 // *ResourceUpdatedNotification, *PromptListChangedNotification, *ToolListChangedNotification,
 // *LoggingMessageNotification, or *Unknown.
 //
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#servernotification
-//
 //sumtype:decl
 type ServerNotification interface {
 	jsonrpc.Value
@@ -240,8 +230,6 @@ func UnmarshalServerNotificationStrict(data []byte) (ServerNotification, error) 
 //
 // One of *PingRequest, *CreateMessageRequest, *ListRootsRequest, or *Unknown.
 //
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#serverrequest
-//
 //sumtype:decl
 type ServerRequest interface {
 	jsonrpc.Value
@@ -264,8 +252,6 @@ func UnmarshalServerRequestStrict(data []byte) (ServerRequest, error) {
 //
 // Nothing in the text tells the variants apart, so it is kept. The method of the request that a
 // result answers says which accessor reads it.
-//
-// https://modelcontextprotocol.io/specification/2024-11-05/schema#serverresult
 type ServerResult struct {
 	Raw jsonrpc.Raw
 }

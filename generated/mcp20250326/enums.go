@@ -33,8 +33,6 @@ const (
 
 // LoggingLevel is the severity of a log message, after syslog (RFC 5424). From least to most
 // severe: debug, info, notice, warning, error, critical, alert, emergency.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#logginglevel
 type LoggingLevel string
 
 // Known values of LoggingLevel.
@@ -58,8 +56,6 @@ const (
 )
 
 // Role tells whose words a message holds or whom data is for.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#role
 type Role string
 
 // Known values of Role.

@@ -10,8 +10,6 @@ import (
 
 // Annotations gives the client hints on a value: for whom it is meant and how much it matters. The
 // client decides what to make of them.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#annotations
 type Annotations struct {
 	// For whom the value is meant; both roles may be named.
 	Audience []Role `json:"audience,omitzero"`
@@ -22,8 +20,6 @@ type Annotations struct {
 }
 
 // AudioContent is a piece of sound, given to a model or produced by one.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#audiocontent
 type AudioContent struct {
 	// Audio data in base64.
 	Data string `json:"data"`
@@ -46,8 +42,6 @@ func (x *AudioContent) SetBytes(b []byte) {
 }
 
 // BlobResourceContents is the content of a resource that is binary.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#blobresourcecontents
 type BlobResourceContents struct {
 	// Identifies the resource, or the part of it, that the data belongs to.
 	URI string `json:"uri"`
@@ -83,8 +77,6 @@ type CallToolRequestParams struct {
 
 // CallToolResult is the result of tools/call. A failure of the tool itself is reported here, with
 // IsError set, so that the model sees it; only failures to reach a tool are protocol errors.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#calltoolresult
 type CallToolResult struct {
 	// What the tool returned, for the model to read.
 	Content []ContentBlock `json:"content"`
@@ -131,8 +123,6 @@ type CompleteRequestParamsArgument struct {
 }
 
 // CompleteResult is the result of completion/complete.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#completeresult
 type CompleteResult struct {
 	// Suggestions of the server.
 	Completion CompleteResultCompletion `json:"completion"`
@@ -181,8 +171,6 @@ type CreateMessageRequestParams struct {
 
 // CreateMessageResult is the result of sampling/createMessage: the message that the client's model
 // wrote. The client should let its user see the message before the server does.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#createmessageresult
 type CreateMessageResult struct {
 	// What the model wrote.
 	Content SamplingMessageContent `json:"content"`
@@ -201,14 +189,10 @@ type CreateMessageResult struct {
 
 // Cursor marks a position in a list that is sent in pages. It is opaque: clients return it as they
 // got it.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#cursor
 type Cursor string
 
 // EmbeddedResource is a resource whose content is part of a prompt or a tool's result. The client
 // decides how to show it to the user or the model.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#embeddedresource
 type EmbeddedResource struct {
 	// Content of the resource, text or binary.
 	Resource ResourceContentsUnion `json:"resource"`
@@ -219,8 +203,6 @@ type EmbeddedResource struct {
 }
 
 // EmptyResult is a result without data of its own: it says that the request succeeded.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#emptyresult
 type EmptyResult = Result
 
 // GetPromptRequestParams holds the parameters of a prompts/get request.
@@ -236,8 +218,6 @@ type GetPromptRequestParams struct {
 }
 
 // GetPromptResult is the result of prompts/get: messages that are ready for a model.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#getpromptresult
 type GetPromptResult struct {
 	// Conversation that makes up the prompt, in order.
 	Messages []PromptMessage `json:"messages"`
@@ -250,8 +230,6 @@ type GetPromptResult struct {
 }
 
 // ImageContent is a picture, given to a model or produced by one.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#imagecontent
 type ImageContent struct {
 	// Image data in base64.
 	Data string `json:"data"`
@@ -275,8 +253,6 @@ func (x *ImageContent) SetBytes(b []byte) {
 
 // Implementation names the software at one end of the connection, client or server, and its
 // version.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#implementation
 type Implementation struct {
 	// What the software is called.
 	Name string `json:"name"`
@@ -302,8 +278,6 @@ type InitializeRequestParams struct {
 
 // InitializeResult is the result of initialize. The client confirms it with
 // notifications/initialized, and operation begins.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#initializeresult
 type InitializeResult struct {
 	// What the server can do.
 	Capabilities ServerCapabilities `json:"capabilities"`
@@ -322,19 +296,13 @@ type InitializeResult struct {
 
 // JSONRPCBatchRequest is several requests and notifications sent together as one JSON array. An
 // empty array is not a batch.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#jsonrpcbatchrequest
 type JSONRPCBatchRequest []JSONRPCBatchRequestUnion
 
 // JSONRPCBatchResponse is the responses to a [JSONRPCBatchRequest], in one JSON array and in any
 // order. Notifications have no entry.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#jsonrpcbatchresponse
 type JSONRPCBatchResponse []JSONRPCBatchResponseUnion
 
 // ListPromptsResult is the result of prompts/list: one page of the server's prompts.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#listpromptsresult
 type ListPromptsResult struct {
 	// The prompts on this page; possibly none.
 	Prompts []Prompt `json:"prompts"`
@@ -348,8 +316,6 @@ type ListPromptsResult struct {
 
 // ListResourceTemplatesResult is the result of resources/templates/list: one page of the server's
 // resource templates.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#listresourcetemplatesresult
 type ListResourceTemplatesResult struct {
 	// The resource templates on this page; possibly none.
 	ResourceTemplates []ResourceTemplate `json:"resourceTemplates"`
@@ -362,8 +328,6 @@ type ListResourceTemplatesResult struct {
 }
 
 // ListResourcesResult is the result of resources/list: one page of the server's resources.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#listresourcesresult
 type ListResourcesResult struct {
 	// The resources on this page; possibly none.
 	Resources []Resource `json:"resources"`
@@ -376,8 +340,6 @@ type ListResourcesResult struct {
 }
 
 // ListRootsResult is the result of roots/list: the roots of the client.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#listrootsresult
 type ListRootsResult struct {
 	// Directories and files that the server may work on; possibly none.
 	Roots []Root `json:"roots"`
@@ -388,8 +350,6 @@ type ListRootsResult struct {
 }
 
 // ListToolsResult is the result of tools/list: one page of the server's tools.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#listtoolsresult
 type ListToolsResult struct {
 	// The tools on this page; possibly none.
 	Tools []Tool `json:"tools"`
@@ -416,8 +376,6 @@ type LoggingMessageNotificationParams struct {
 }
 
 // ModelHint suggests a model for sampling. The client is free to map it to a model that it has.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#modelhint
 type ModelHint struct {
 	// Name of a model or a part of it: "sonnet" stands for every model with that in its name. A
 	// comparable model of another vendor will do too.
@@ -428,8 +386,6 @@ type ModelHint struct {
 
 // ModelPreferences tells the client what kind of model the server would like for sampling. It is
 // advice: the client weighs it and makes the choice.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#modelpreferences
 type ModelPreferences struct {
 	// Weight of low cost, from 0 (does not matter) to 1 (matters most).
 	CostPriority *float64 `json:"costPriority,omitzero"`
@@ -445,8 +401,6 @@ type ModelPreferences struct {
 }
 
 // Notification is the common form of all notifications: a method and its parameters.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#notification
 type Notification struct {
 	// Name of the notification, such as "notifications/progress".
 	Method string `json:"method"`
@@ -465,8 +419,6 @@ type NotificationParams struct {
 }
 
 // PaginatedRequest is the common form of the requests whose result comes in pages.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#paginatedrequest
 type PaginatedRequest struct {
 	// Name of the method to call, such as "tools/list".
 	Method string `json:"method"`
@@ -496,8 +448,6 @@ type PaginatedRequestParamsObject struct {
 }
 
 // PaginatedResult is the common form of results that come in pages.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#paginatedresult
 type PaginatedResult struct {
 	// Where the next page starts; absent on the last page.
 	NextCursor *Cursor `json:"nextCursor,omitzero"`
@@ -526,14 +476,10 @@ type ProgressNotificationParams struct {
 
 // ProgressToken identifies the request that a progress notification is about: a string or an
 // integer that the sender of the request chose.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#progresstoken
 type ProgressToken = jsonrpc.ID
 
 // Prompt describes one prompt, or prompt template, that a server offers. Users pick it in the
 // client, which fetches its messages with prompts/get.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#prompt
 type Prompt struct {
 	// Programmatic name, unique within the server; prompts/get refers to it.
 	Name string `json:"name"`
@@ -546,8 +492,6 @@ type Prompt struct {
 }
 
 // PromptArgument describes one argument of a [Prompt].
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#promptargument
 type PromptArgument struct {
 	// Key of the argument in prompts/get.
 	Name string `json:"name"`
@@ -561,8 +505,6 @@ type PromptArgument struct {
 
 // PromptMessage is one message of a prompt. Unlike a [SamplingMessage] it can embed resources of
 // the server.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#promptmessage
 type PromptMessage struct {
 	// A single block, for example text, an image or an embedded resource.
 	Content ContentBlock `json:"content"`
@@ -573,8 +515,6 @@ type PromptMessage struct {
 }
 
 // PromptReference names the prompt whose argument is to be completed (completion/complete).
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#promptreference
 type PromptReference struct {
 	// Programmatic name of the prompt, as in prompts/list.
 	Name string `json:"name"`
@@ -593,8 +533,6 @@ type ReadResourceRequestParams struct {
 }
 
 // ReadResourceResult is the result of resources/read: the contents of the resource.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#readresourceresult
 type ReadResourceResult struct {
 	// Text or binary contents; several when the URI stands for more than one thing, such as a
 	// directory.
@@ -606,8 +544,6 @@ type ReadResourceResult struct {
 }
 
 // Request is the general form of a request: a method and its parameters, whatever they are.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#request
 type Request struct {
 	// Name of the method to call, such as tools/list.
 	Method string `json:"method"`
@@ -619,8 +555,6 @@ type Request struct {
 
 // RequestID identifies a request, so that its response can be matched to it. It is a string or an
 // integer that the sender does not use twice.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#requestid
 type RequestID = jsonrpc.ID
 
 // RequestParams holds what the parameters of all requests have in common.
@@ -642,8 +576,6 @@ type RequestParamsMeta struct {
 
 // Resource describes one resource that a server offers to read, such as a file or a database
 // record.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#resource
 type Resource struct {
 	// Label that clients show to the user.
 	Name string `json:"name"`
@@ -663,8 +595,6 @@ type Resource struct {
 }
 
 // ResourceContents holds what every piece of resource content has, be it text or binary.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#resourcecontents
 type ResourceContents struct {
 	// Identifies the resource, or the part of it, that was read.
 	URI string `json:"uri"`
@@ -676,8 +606,6 @@ type ResourceContents struct {
 
 // ResourceReference names a resource or a resource template whose argument completion/complete is
 // to complete.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#resourcereference
 type ResourceReference struct {
 	// A resource's URI, or the URI template of several.
 	URI string `json:"uri"`
@@ -687,8 +615,6 @@ type ResourceReference struct {
 
 // ResourceTemplate describes a family of resources whose URIs follow one pattern. The client fills
 // in the variables and reads the resulting URI.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#resourcetemplate
 type ResourceTemplate struct {
 	// Label that clients show to the user for resources of this kind.
 	Name string `json:"name"`
@@ -716,8 +642,6 @@ type ResourceUpdatedNotificationParams struct {
 
 // Result holds what all results have in common. Other members may be added; alone it says that the
 // request succeeded.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#result
 type Result struct {
 	// Metadata that the protocol and extensions attach.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
@@ -726,8 +650,6 @@ type Result struct {
 }
 
 // Root names a directory or file of the client within which the server may work.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#root
 type Root struct {
 	// Label for display or for referring to the root elsewhere.
 	Name *string `json:"name,omitzero"`
@@ -739,8 +661,6 @@ type Root struct {
 
 // SamplingMessage is one message of the conversation that goes to a model in
 // sampling/createMessage.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#samplingmessage
 type SamplingMessage struct {
 	// What the message says: text, an image or audio.
 	Content SamplingMessageContent `json:"content"`
@@ -772,8 +692,6 @@ type SubscribeRequestParams struct {
 }
 
 // TextContent is a content block of plain text, for a model or from one.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#textcontent
 type TextContent struct {
 	// What the block says.
 	Text string `json:"text"`
@@ -784,8 +702,6 @@ type TextContent struct {
 }
 
 // TextResourceContents holds what was read from a resource that is text.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#textresourcecontents
 type TextResourceContents struct {
 	// Identifies the resource, or the part of it, that was read.
 	URI string `json:"uri"`
@@ -799,8 +715,6 @@ type TextResourceContents struct {
 
 // Tool describes one tool that a server offers. Clients show it to a model, which may ask to call
 // it.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#tool
 type Tool struct {
 	// Programmatic name, unique within the server; tools/call refers to it.
 	Name string `json:"name"`
@@ -816,8 +730,6 @@ type Tool struct {
 
 // ToolAnnotations gives hints about what a tool does. They may be wrong, so do not rely on them
 // when the server is not trusted.
-//
-// https://modelcontextprotocol.io/specification/2025-03-26/schema#toolannotations
 type ToolAnnotations struct {
 	// Whether the tool may destroy or overwrite something. Only meaningful when ReadOnlyHint is
 	// false. Absent means true.

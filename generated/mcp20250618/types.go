@@ -10,8 +10,6 @@ import (
 
 // Annotations gives the client hints on a value: for whom it is meant and how much it matters. The
 // client decides what to make of them.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#annotations
 type Annotations struct {
 	// For whom the value is meant; both roles may be named.
 	Audience []Role `json:"audience,omitzero"`
@@ -24,8 +22,6 @@ type Annotations struct {
 }
 
 // AudioContent is a piece of sound, given to a model or produced by one.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#audiocontent
 type AudioContent struct {
 	// Audio data in base64.
 	Data string `json:"data"`
@@ -50,8 +46,6 @@ func (x *AudioContent) SetBytes(b []byte) {
 }
 
 // BaseMetadata is the base of everything that has a programmatic name and a title for people.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#basemetadata
 type BaseMetadata struct {
 	// Identifier for programs; also shown to people when there is no title.
 	Name string `json:"name"`
@@ -63,8 +57,6 @@ type BaseMetadata struct {
 }
 
 // BlobResourceContents is the content of a resource that is binary.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#blobresourcecontents
 type BlobResourceContents struct {
 	// Identifies the resource, or the part of it, that the data belongs to.
 	URI string `json:"uri"`
@@ -89,8 +81,6 @@ func (x *BlobResourceContents) SetBytes(b []byte) {
 }
 
 // BooleanSchema describes a yes-or-no field of an elicitation form.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#booleanschema
 type BooleanSchema struct {
 	// Value that the form starts with.
 	Default *bool `json:"default,omitzero"`
@@ -116,8 +106,6 @@ type CallToolRequestParams struct {
 
 // CallToolResult is the result of tools/call. A failure of the tool itself is reported here, with
 // IsError set, so that the model sees it; only failures to reach a tool are protocol errors.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#calltoolresult
 type CallToolResult struct {
 	// What the tool returned, for the model to read.
 	Content []ContentBlock `json:"content"`
@@ -177,8 +165,6 @@ type CompleteRequestParamsContext struct {
 }
 
 // CompleteResult is the result of completion/complete.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#completeresult
 type CompleteResult struct {
 	// Suggestions of the server.
 	Completion CompleteResultCompletion `json:"completion"`
@@ -227,8 +213,6 @@ type CreateMessageRequestParams struct {
 
 // CreateMessageResult is the result of sampling/createMessage: the message that the client's model
 // wrote. The client should let its user see the message before the server does.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#createmessageresult
 type CreateMessageResult struct {
 	// What the model wrote.
 	Content SamplingMessageContent `json:"content"`
@@ -247,8 +231,6 @@ type CreateMessageResult struct {
 
 // Cursor marks a position in a list that is sent in pages. It is opaque: clients return it as they
 // got it.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#cursor
 type Cursor string
 
 // ElicitRequestParams holds the parameters of an elicitation/create request, which shows the user a
@@ -276,8 +258,6 @@ type ElicitRequestParamsRequestedSchema struct {
 }
 
 // ElicitResult is the result of elicitation/create: what the user decided and entered.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#elicitresult
 type ElicitResult struct {
 	// What the user decided.
 	Action ElicitResultAction `json:"action"`
@@ -291,8 +271,6 @@ type ElicitResult struct {
 
 // EmbeddedResource is a resource whose content is part of a prompt or a tool's result. The client
 // decides how to show it to the user or the model.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#embeddedresource
 type EmbeddedResource struct {
 	// Content of the resource, text or binary.
 	Resource ResourceContentsUnion `json:"resource"`
@@ -305,14 +283,10 @@ type EmbeddedResource struct {
 }
 
 // EmptyResult is a result without data of its own: it says that the request succeeded.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#emptyresult
 type EmptyResult = Result
 
 // EnumSchema describes a field of an elicitation form in which the user picks one of several
 // strings.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#enumschema
 type EnumSchema struct {
 	// Values to pick from.
 	Enum []string `json:"enum"`
@@ -339,8 +313,6 @@ type GetPromptRequestParams struct {
 }
 
 // GetPromptResult is the result of prompts/get: messages that are ready for a model.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#getpromptresult
 type GetPromptResult struct {
 	// Conversation that makes up the prompt, in order.
 	Messages []PromptMessage `json:"messages"`
@@ -353,8 +325,6 @@ type GetPromptResult struct {
 }
 
 // ImageContent is a picture, given to a model or produced by one.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#imagecontent
 type ImageContent struct {
 	// Image data in base64.
 	Data string `json:"data"`
@@ -380,8 +350,6 @@ func (x *ImageContent) SetBytes(b []byte) {
 
 // Implementation names the software at one end of the connection, client or server, and its
 // version.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#implementation
 type Implementation struct {
 	// Identifier of the software; also shown to people when there is no title.
 	Name string `json:"name"`
@@ -409,8 +377,6 @@ type InitializeRequestParams struct {
 
 // InitializeResult is the result of initialize. The client confirms it with
 // notifications/initialized, and operation begins.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#initializeresult
 type InitializeResult struct {
 	// What the server can do.
 	Capabilities ServerCapabilities `json:"capabilities"`
@@ -428,8 +394,6 @@ type InitializeResult struct {
 }
 
 // ListPromptsResult is the result of prompts/list: one page of the server's prompts.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#listpromptsresult
 type ListPromptsResult struct {
 	// The prompts on this page; possibly none.
 	Prompts []Prompt `json:"prompts"`
@@ -443,8 +407,6 @@ type ListPromptsResult struct {
 
 // ListResourceTemplatesResult is the result of resources/templates/list: one page of the server's
 // resource templates.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#listresourcetemplatesresult
 type ListResourceTemplatesResult struct {
 	// The resource templates on this page; possibly none.
 	ResourceTemplates []ResourceTemplate `json:"resourceTemplates"`
@@ -457,8 +419,6 @@ type ListResourceTemplatesResult struct {
 }
 
 // ListResourcesResult is the result of resources/list: one page of the server's resources.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#listresourcesresult
 type ListResourcesResult struct {
 	// The resources on this page; possibly none.
 	Resources []Resource `json:"resources"`
@@ -471,8 +431,6 @@ type ListResourcesResult struct {
 }
 
 // ListRootsResult is the result of roots/list: the roots of the client.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#listrootsresult
 type ListRootsResult struct {
 	// Directories and files that the server may work on; possibly none.
 	Roots []Root `json:"roots"`
@@ -483,8 +441,6 @@ type ListRootsResult struct {
 }
 
 // ListToolsResult is the result of tools/list: one page of the server's tools.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#listtoolsresult
 type ListToolsResult struct {
 	// The tools on this page; possibly none.
 	Tools []Tool `json:"tools"`
@@ -511,8 +467,6 @@ type LoggingMessageNotificationParams struct {
 }
 
 // ModelHint suggests a model for sampling. The client is free to map it to a model that it has.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#modelhint
 type ModelHint struct {
 	// Name of a model or a part of it: "sonnet" stands for every model with that in its name. A
 	// comparable model of another vendor will do too.
@@ -523,8 +477,6 @@ type ModelHint struct {
 
 // ModelPreferences tells the client what kind of model the server would like for sampling. It is
 // advice: the client weighs it and makes the choice.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#modelpreferences
 type ModelPreferences struct {
 	// Weight of low cost, from 0 (does not matter) to 1 (matters most).
 	CostPriority *float64 `json:"costPriority,omitzero"`
@@ -540,8 +492,6 @@ type ModelPreferences struct {
 }
 
 // Notification is the common form of all notifications: a method and its parameters.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#notification
 type Notification struct {
 	// Name of the notification, such as "notifications/progress".
 	Method string `json:"method"`
@@ -560,8 +510,6 @@ type NotificationParams struct {
 }
 
 // NumberSchema describes a form field for a number.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#numberschema
 type NumberSchema struct {
 	// Whether fractions are allowed ("number") or not ("integer").
 	Type NumberSchemaType `json:"type"`
@@ -578,8 +526,6 @@ type NumberSchema struct {
 }
 
 // PaginatedRequest is the common form of the requests whose result comes in pages.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#paginatedrequest
 type PaginatedRequest struct {
 	// Name of the method to call, such as "tools/list".
 	Method string `json:"method"`
@@ -609,8 +555,6 @@ type PaginatedRequestParamsObject struct {
 }
 
 // PaginatedResult is the common form of results that come in pages.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#paginatedresult
 type PaginatedResult struct {
 	// Where the next page starts; absent on the last page.
 	NextCursor *Cursor `json:"nextCursor,omitzero"`
@@ -639,14 +583,10 @@ type ProgressNotificationParams struct {
 
 // ProgressToken identifies the request that a progress notification is about: a string or an
 // integer that the sender of the request chose.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#progresstoken
 type ProgressToken = jsonrpc.ID
 
 // Prompt describes one prompt, or prompt template, that a server offers. Users pick it in the
 // client, which fetches its messages with prompts/get.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#prompt
 type Prompt struct {
 	// Programmatic name, unique within the server; prompts/get refers to it.
 	Name string `json:"name"`
@@ -663,8 +603,6 @@ type Prompt struct {
 }
 
 // PromptArgument describes one argument of a [Prompt].
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#promptargument
 type PromptArgument struct {
 	// Key of the argument in prompts/get.
 	Name string `json:"name"`
@@ -680,8 +618,6 @@ type PromptArgument struct {
 
 // PromptMessage is one message of a prompt. Unlike a [SamplingMessage] it can embed resources of
 // the server.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#promptmessage
 type PromptMessage struct {
 	// A single block, for example text, an image or an embedded resource.
 	Content ContentBlock `json:"content"`
@@ -692,8 +628,6 @@ type PromptMessage struct {
 }
 
 // PromptReference names the prompt whose argument is to be completed (completion/complete).
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#promptreference
 type PromptReference struct {
 	// Programmatic name of the prompt, as in prompts/list.
 	Name string `json:"name"`
@@ -714,8 +648,6 @@ type ReadResourceRequestParams struct {
 }
 
 // ReadResourceResult is the result of resources/read: the contents of the resource.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#readresourceresult
 type ReadResourceResult struct {
 	// Text or binary contents; several when the URI stands for more than one thing, such as a
 	// directory.
@@ -727,8 +659,6 @@ type ReadResourceResult struct {
 }
 
 // Request is the general form of a request: a method and its parameters, whatever they are.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#request
 type Request struct {
 	// Name of the method to call, such as tools/list.
 	Method string `json:"method"`
@@ -740,8 +670,6 @@ type Request struct {
 
 // RequestID identifies a request, so that its response can be matched to it. It is a string or an
 // integer that the sender does not use twice.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#requestid
 type RequestID = jsonrpc.ID
 
 // RequestParams holds what the parameters of all requests have in common.
@@ -763,8 +691,6 @@ type RequestParamsMeta struct {
 
 // Resource describes one resource that a server offers to read, such as a file or a database
 // record.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#resource
 type Resource struct {
 	// Programmatic name; also shown to the user when there is no title.
 	Name string `json:"name"`
@@ -788,8 +714,6 @@ type Resource struct {
 }
 
 // ResourceContents holds what every piece of resource content has, be it text or binary.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#resourcecontents
 type ResourceContents struct {
 	// Identifies the resource, or the part of it, that was read.
 	URI string `json:"uri"`
@@ -803,8 +727,6 @@ type ResourceContents struct {
 
 // ResourceLink is a content block that points to a resource which the client may read. Tools may
 // return links that resources/list does not show.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#resourcelink
 type ResourceLink struct {
 	// Programmatic name; also shown to the user when there is no title.
 	Name string `json:"name"`
@@ -829,8 +751,6 @@ type ResourceLink struct {
 
 // ResourceTemplate describes a family of resources whose URIs follow one pattern. The client fills
 // in the variables and reads the resulting URI.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#resourcetemplate
 type ResourceTemplate struct {
 	// Programmatic name; also shown to the user when there is no title.
 	Name string `json:"name"`
@@ -852,8 +772,6 @@ type ResourceTemplate struct {
 
 // ResourceTemplateReference names a resource or a resource template whose argument
 // completion/complete is to complete.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#resourcetemplatereference
 type ResourceTemplateReference struct {
 	// A resource's URI, or the URI template of several.
 	URI string `json:"uri"`
@@ -873,8 +791,6 @@ type ResourceUpdatedNotificationParams struct {
 
 // Result holds what all results have in common. Other members may be added; alone it says that the
 // request succeeded.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#result
 type Result struct {
 	// Metadata that the protocol and extensions attach.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
@@ -883,8 +799,6 @@ type Result struct {
 }
 
 // Root names a directory or file of the client within which the server may work.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#root
 type Root struct {
 	// Label for display or for referring to the root elsewhere.
 	Name *string `json:"name,omitzero"`
@@ -898,8 +812,6 @@ type Root struct {
 
 // SamplingMessage is one message of the conversation that goes to a model in
 // sampling/createMessage.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#samplingmessage
 type SamplingMessage struct {
 	// What the message says: text, an image or audio.
 	Content SamplingMessageContent `json:"content"`
@@ -920,8 +832,6 @@ type SetLevelRequestParams struct {
 }
 
 // StringSchema describes a text field of an elicitation form.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#stringschema
 type StringSchema struct {
 	// Explains to the user what to enter.
 	Description *string `json:"description,omitzero"`
@@ -949,8 +859,6 @@ type SubscribeRequestParams struct {
 }
 
 // TextContent is a content block of plain text, for a model or from one.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#textcontent
 type TextContent struct {
 	// What the block says.
 	Text string `json:"text"`
@@ -963,8 +871,6 @@ type TextContent struct {
 }
 
 // TextResourceContents holds what was read from a resource that is text.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#textresourcecontents
 type TextResourceContents struct {
 	// Identifies the resource, or the part of it, that was read.
 	URI string `json:"uri"`
@@ -980,8 +886,6 @@ type TextResourceContents struct {
 
 // Tool describes one tool that a server offers. Clients show it to a model, which may ask to call
 // it.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#tool
 type Tool struct {
 	// Programmatic name, unique within the server; tools/call refers to it.
 	Name string `json:"name"`
@@ -1004,8 +908,6 @@ type Tool struct {
 
 // ToolAnnotations gives hints about what a tool does. They may be wrong, so do not rely on them
 // when the server is not trusted.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#toolannotations
 type ToolAnnotations struct {
 	// Whether the tool may destroy or overwrite something. Only meaningful when ReadOnlyHint is
 	// false. Absent means true.

@@ -12,8 +12,6 @@ import (
 // One of *CancelledNotification, *InitializedNotification, *ProgressNotification,
 // *RootsListChangedNotification, or *Unknown.
 //
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#clientnotification
-//
 //sumtype:decl
 type ClientNotification interface {
 	jsonrpc.Value
@@ -40,8 +38,6 @@ func UnmarshalClientNotificationStrict(data []byte) (ClientNotification, error) 
 // *GetPromptRequest, *ListToolsRequest, *CallToolRequest, *SetLevelRequest, *CompleteRequest, or
 // *Unknown.
 //
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#clientrequest
-//
 //sumtype:decl
 type ClientRequest interface {
 	jsonrpc.Value
@@ -64,8 +60,6 @@ func UnmarshalClientRequestStrict(data []byte) (ClientRequest, error) {
 //
 // Nothing in the text tells the variants apart, so it is kept. The method of the request that a
 // result answers says which accessor reads it.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#clientresult
 type ClientResult struct {
 	Raw jsonrpc.Raw
 }
@@ -127,8 +121,6 @@ func UnmarshalCompleteRequestParamsRefStrict(data []byte) (CompleteRequestParams
 //
 // One of *TextContent, *ImageContent, *AudioContent, *ResourceLink, *EmbeddedResource, or *Unknown.
 //
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#contentblock
-//
 //sumtype:decl
 type ContentBlock interface {
 	jsonrpc.Value
@@ -150,8 +142,6 @@ func UnmarshalContentBlockStrict(data []byte) (ContentBlock, error) {
 // JSONRPCMessage is any message on the wire: a request, a notification, a response or an error.
 //
 // One of *JSONRPCRequest, *JSONRPCNotification, *JSONRPCResponse, *JSONRPCError, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#jsonrpcmessage
 //
 //sumtype:decl
 type JSONRPCMessage interface {
@@ -175,8 +165,6 @@ func UnmarshalJSONRPCMessageStrict(data []byte) (JSONRPCMessage, error) {
 // boolean or a choice from a fixed list. There are no nested objects.
 //
 // One of *StringSchema, *NumberSchema, *BooleanSchema, *EnumSchema, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#primitiveschemadefinition
 //
 //sumtype:decl
 type PrimitiveSchemaDefinition interface {
@@ -249,8 +237,6 @@ func UnmarshalSamplingMessageContentStrict(data []byte) (SamplingMessageContent,
 // *ResourceUpdatedNotification, *PromptListChangedNotification, *ToolListChangedNotification,
 // *LoggingMessageNotification, or *Unknown.
 //
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#servernotification
-//
 //sumtype:decl
 type ServerNotification interface {
 	jsonrpc.Value
@@ -274,8 +260,6 @@ func UnmarshalServerNotificationStrict(data []byte) (ServerNotification, error) 
 //
 // One of *PingRequest, *CreateMessageRequest, *ListRootsRequest, *ElicitRequest, or *Unknown.
 //
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#serverrequest
-//
 //sumtype:decl
 type ServerRequest interface {
 	jsonrpc.Value
@@ -298,8 +282,6 @@ func UnmarshalServerRequestStrict(data []byte) (ServerRequest, error) {
 //
 // Nothing in the text tells the variants apart, so it is kept. The method of the request that a
 // result answers says which accessor reads it.
-//
-// https://modelcontextprotocol.io/specification/2025-06-18/schema#serverresult
 type ServerResult struct {
 	Raw jsonrpc.Raw
 }

@@ -6,8 +6,6 @@ import "github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 
 // ClientCapabilities tells the server what a client can do beyond the minimum. The set is open:
 // further capabilities are kept in Extra.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#clientcapabilities
 type ClientCapabilities struct {
 	// Set when the client can ask its user for input on the server's behalf.
 	Elicitation *ClientCapabilitiesElicitation `json:"elicitation,omitzero"`
@@ -95,8 +93,6 @@ type ClientCapabilitiesTasksRequestsSampling struct {
 
 // ServerCapabilities tells the client what a server supports. A nil member means that the server
 // lacks it; servers may add members of their own.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#servercapabilities
 type ServerCapabilities struct {
 	// Set when the server answers completion/complete.
 	Completions jsonrpc.Members `json:"completions,omitzero"`

@@ -65,8 +65,6 @@ const (
 
 // LoggingLevel is the severity of a log message, after syslog (RFC 5424). From least to most
 // severe: debug, info, notice, warning, error, critical, alert, emergency.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#logginglevel
 type LoggingLevel string
 
 // Known values of LoggingLevel.
@@ -101,8 +99,6 @@ const (
 )
 
 // Role tells whose words a message holds or whom data is for.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#role
 type Role string
 
 // Known values of Role.
@@ -129,8 +125,6 @@ const (
 )
 
 // TaskStatus tells where a task stands. Completed, failed and cancelled are final.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#taskstatus
 type TaskStatus string
 
 // Known values of TaskStatus.

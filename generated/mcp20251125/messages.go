@@ -6,8 +6,6 @@ import "github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 
 // CallToolRequest asks the server to run one of its tools (tools/call). The client sends it,
 // usually because the model chose the tool.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#calltoolrequest
 type CallToolRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -19,8 +17,6 @@ type CallToolRequest struct {
 
 // CancelTaskRequest asks the receiver to stop a task that it runs (tasks/cancel). The side that
 // created the task sends it.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#canceltaskrequest
 type CancelTaskRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -33,8 +29,6 @@ type CancelTaskRequest struct {
 // CancelledNotification tells that the sender no longer wants the answer to one of its requests, so
 // work on it should stop (notifications/cancelled). Either side sends it, but never for initialize,
 // nor for tasks, which have tasks/cancel; it may cross with the answer.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#cancellednotification
 type CancelledNotification struct {
 	// Which request is cancelled, and why.
 	Params CancelledNotificationParams `json:"params"`
@@ -44,8 +38,6 @@ type CancelledNotification struct {
 
 // CompleteRequest asks the server to suggest values for an argument that the user is typing
 // (completion/complete). The client sends it.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#completerequest
 type CompleteRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -58,8 +50,6 @@ type CompleteRequest struct {
 // CreateMessageRequest asks the client to let its model write a message (sampling/createMessage).
 // The server sends it; the client chooses the model, and should have the user review the request
 // beforehand.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#createmessagerequest
 type CreateMessageRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -71,8 +61,6 @@ type CreateMessageRequest struct {
 
 // ElicitRequest asks the client to get input from its user, in a form or at a URL
 // (elicitation/create). The server sends it.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#elicitrequest
 type ElicitRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -85,8 +73,6 @@ type ElicitRequest struct {
 // ElicitationCompleteNotification tells the client that an elicitation at a URL is over
 // (notifications/elicitation/complete). The server may send it; clients can use it to try the
 // waiting request again.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#elicitationcompletenotification
 type ElicitationCompleteNotification struct {
 	// Which elicitation is over.
 	Params ElicitationCompleteNotificationParams `json:"params"`
@@ -96,8 +82,6 @@ type ElicitationCompleteNotification struct {
 
 // GetPromptRequest asks the server for one of its prompts, filled in with arguments (prompts/get).
 // The client sends it, usually when the user picks the prompt.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#getpromptrequest
 type GetPromptRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -109,8 +93,6 @@ type GetPromptRequest struct {
 
 // GetTaskPayloadRequest asks for the outcome of a task (tasks/result). The side that created the
 // task sends it; the answer comes when the task has ended.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#gettaskpayloadrequest
 type GetTaskPayloadRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -122,8 +104,6 @@ type GetTaskPayloadRequest struct {
 
 // GetTaskRequest asks how a task is getting on (tasks/get). The side that created the task sends
 // it, if need be repeatedly.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#gettaskrequest
 type GetTaskRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -135,8 +115,6 @@ type GetTaskRequest struct {
 
 // InitializeRequest opens the connection and starts negotiation (initialize). The client sends it
 // before anything else.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#initializerequest
 type InitializeRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -149,8 +127,6 @@ type InitializeRequest struct {
 // InitializedNotification tells the server that the client is ready for normal operation
 // (notifications/initialized). The client sends it once, as soon as it has the result of
 // initialize.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#initializednotification
 type InitializedNotification struct {
 	// Parameters of the message.
 	Params NotificationParams `json:"params,omitzero"`
@@ -159,8 +135,6 @@ type InitializedNotification struct {
 }
 
 // JSONRPCErrorResponse is the JSON-RPC response to a request that failed.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#jsonrpcerrorresponse
 type JSONRPCErrorResponse struct {
 	// ID of the request that failed. Absent when it could not be read from the request.
 	ID jsonrpc.ID `json:"id,omitzero"`
@@ -172,8 +146,6 @@ type JSONRPCErrorResponse struct {
 
 // JSONRPCNotification is the JSON-RPC envelope of a notification: a message without an ID, which is
 // never answered.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#jsonrpcnotification
 type JSONRPCNotification struct {
 	// Name of the notification, such as "notifications/progress".
 	Method string `json:"method"`
@@ -184,8 +156,6 @@ type JSONRPCNotification struct {
 }
 
 // JSONRPCRequest is the JSON-RPC envelope of a request. Its receiver answers with the same ID.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#jsonrpcrequest
 type JSONRPCRequest struct {
 	// Chosen by the sender; it must not use the same ID for another request.
 	ID jsonrpc.ID `json:"id"`
@@ -198,8 +168,6 @@ type JSONRPCRequest struct {
 }
 
 // JSONRPCResultResponse is the JSON-RPC response to a request that succeeded.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#jsonrpcresultresponse
 type JSONRPCResultResponse struct {
 	// ID of the request that is answered.
 	ID jsonrpc.ID `json:"id"`
@@ -211,8 +179,6 @@ type JSONRPCResultResponse struct {
 
 // ListPromptsRequest asks the server for its prompts, page by page (prompts/list). The client sends
 // it.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#listpromptsrequest
 type ListPromptsRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -224,8 +190,6 @@ type ListPromptsRequest struct {
 
 // ListResourceTemplatesRequest asks the server for its resource templates, page by page
 // (resources/templates/list). The client sends it.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#listresourcetemplatesrequest
 type ListResourceTemplatesRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -237,8 +201,6 @@ type ListResourceTemplatesRequest struct {
 
 // ListResourcesRequest asks the server for its resources, page by page (resources/list). The client
 // sends it.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#listresourcesrequest
 type ListResourcesRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -250,8 +212,6 @@ type ListResourcesRequest struct {
 
 // ListRootsRequest asks the client which directories and files the server may work on (roots/list).
 // The server sends it; the client must have declared the roots capability.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#listrootsrequest
 type ListRootsRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -263,8 +223,6 @@ type ListRootsRequest struct {
 
 // ListTasksRequest asks for the tasks that the receiver keeps, page by page (tasks/list). Client
 // and server may both send it; the receiver must have declared the tasks.list capability.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#listtasksrequest
 type ListTasksRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -275,8 +233,6 @@ type ListTasksRequest struct {
 }
 
 // ListToolsRequest asks the server for its tools, page by page (tools/list). The client sends it.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#listtoolsrequest
 type ListToolsRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -289,8 +245,6 @@ type ListToolsRequest struct {
 // LoggingMessageNotification passes a log message to the client (notifications/message). The server
 // sends it, at and above the level that the client chose with logging/setLevel; until then the
 // server chooses.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#loggingmessagenotification
 type LoggingMessageNotification struct {
 	// Parameters of the message.
 	Params LoggingMessageNotificationParams `json:"params"`
@@ -299,8 +253,6 @@ type LoggingMessageNotification struct {
 }
 
 // PaginatedRequest is the common form of the requests whose result comes in pages.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#paginatedrequest
 type PaginatedRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -314,8 +266,6 @@ type PaginatedRequest struct {
 
 // PingRequest checks that the other side still responds (ping). Client and server may both send it;
 // the receiver answers at once with an empty result, or may lose the connection.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#pingrequest
 type PingRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -327,8 +277,6 @@ type PingRequest struct {
 
 // ProgressNotification reports how far a long request has come (notifications/progress). Whoever
 // works on the request sends it, if the request came with a progress token.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#progressnotification
 type ProgressNotification struct {
 	// Parameters of the message.
 	Params ProgressNotificationParams `json:"params"`
@@ -339,8 +287,6 @@ type ProgressNotification struct {
 // PromptListChangedNotification tells the client that the list of prompts has changed
 // (notifications/prompts/list_changed). A server that declared prompts.listChanged sends it without
 // being asked.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#promptlistchangednotification
 type PromptListChangedNotification struct {
 	// Parameters of the message.
 	Params NotificationParams `json:"params,omitzero"`
@@ -349,8 +295,6 @@ type PromptListChangedNotification struct {
 }
 
 // ReadResourceRequest asks the server to read one resource (resources/read). The client sends it.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#readresourcerequest
 type ReadResourceRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -362,8 +306,6 @@ type ReadResourceRequest struct {
 
 // ResourceListChangedNotification tells the client that the server's resources are no longer the
 // ones it listed (notifications/resources/list_changed). The server may send it unasked.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#resourcelistchangednotification
 type ResourceListChangedNotification struct {
 	// Parameters of the message.
 	Params NotificationParams `json:"params,omitzero"`
@@ -373,8 +315,6 @@ type ResourceListChangedNotification struct {
 
 // ResourceUpdatedNotification tells the client that a resource changed, so it may want to read it
 // again (notifications/resources/updated). The server sends it after resources/subscribe.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#resourceupdatednotification
 type ResourceUpdatedNotification struct {
 	// Parameters of the message.
 	Params ResourceUpdatedNotificationParams `json:"params"`
@@ -385,8 +325,6 @@ type ResourceUpdatedNotification struct {
 // RootsListChangedNotification tells the server that roots were added, removed or changed
 // (notifications/roots/list_changed). The client sends it; the server then asks again with
 // roots/list.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#rootslistchangednotification
 type RootsListChangedNotification struct {
 	// Parameters of the message.
 	Params NotificationParams `json:"params,omitzero"`
@@ -396,8 +334,6 @@ type RootsListChangedNotification struct {
 
 // SetLevelRequest asks the server to send log messages of a level and above (logging/setLevel). The
 // client sends it and may do so again to change the level.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#setlevelrequest
 type SetLevelRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -409,8 +345,6 @@ type SetLevelRequest struct {
 
 // SubscribeRequest asks the server to report each change of a resource (resources/subscribe). The
 // client sends it; reports come as notifications/resources/updated.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#subscriberequest
 type SubscribeRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -423,8 +357,6 @@ type SubscribeRequest struct {
 // TaskStatusNotification tells the requester that a task's status changed
 // (notifications/tasks/status). Whoever runs the task may send it but need not, so requesters poll
 // all the same.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#taskstatusnotification
 type TaskStatusNotification struct {
 	// Parameters of the message.
 	Params TaskStatusNotificationParams `json:"params"`
@@ -434,8 +366,6 @@ type TaskStatusNotification struct {
 
 // ToolListChangedNotification tells the client that the server's tools are no longer the ones it
 // listed (notifications/tools/list_changed). The server may send it unasked.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#toollistchangednotification
 type ToolListChangedNotification struct {
 	// Parameters of the message.
 	Params NotificationParams `json:"params,omitzero"`
@@ -445,8 +375,6 @@ type ToolListChangedNotification struct {
 
 // URLElicitationRequiredError is the error response of a server that cannot go on until the user
 // has dealt with one or more URLs. Afterwards the client may send its request again.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#urlelicitationrequirederror
 type URLElicitationRequiredError struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id,omitzero"`
@@ -458,8 +386,6 @@ type URLElicitationRequiredError struct {
 
 // UnsubscribeRequest asks the server to stop reporting changes of a resource
 // (resources/unsubscribe). The client sends it to end what resources/subscribe began.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#unsubscriberequest
 type UnsubscribeRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`

@@ -10,8 +10,6 @@ import (
 
 // Annotations gives the client hints on a value: for whom it is meant and how much it matters. The
 // client decides what to make of them.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#annotations
 type Annotations struct {
 	// For whom the value is meant; both roles may be named.
 	Audience []Role `json:"audience,omitzero"`
@@ -24,8 +22,6 @@ type Annotations struct {
 }
 
 // AudioContent is a piece of sound, given to a model or produced by one.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#audiocontent
 type AudioContent struct {
 	// Audio data in base64.
 	Data string `json:"data"`
@@ -50,8 +46,6 @@ func (x *AudioContent) SetBytes(b []byte) {
 }
 
 // BaseMetadata is the base of everything that has a programmatic name and a title for people.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#basemetadata
 type BaseMetadata struct {
 	// Identifier for programs; also shown to people when there is no title.
 	Name string `json:"name"`
@@ -63,8 +57,6 @@ type BaseMetadata struct {
 }
 
 // BlobResourceContents is the content of a resource that is binary.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#blobresourcecontents
 type BlobResourceContents struct {
 	// Identifies the resource, or the part of it, that the data belongs to.
 	URI string `json:"uri"`
@@ -89,8 +81,6 @@ func (x *BlobResourceContents) SetBytes(b []byte) {
 }
 
 // BooleanSchema describes a yes-or-no field of an elicitation form.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#booleanschema
 type BooleanSchema struct {
 	// Value that the form starts with.
 	Default *bool `json:"default,omitzero"`
@@ -103,8 +93,6 @@ type BooleanSchema struct {
 }
 
 // CallToolRequestParams holds the parameters of a tools/call request.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#calltoolrequestparams
 type CallToolRequestParams struct {
 	// Which tool to run, by its programmatic name.
 	Name string `json:"name"`
@@ -121,8 +109,6 @@ type CallToolRequestParams struct {
 
 // CallToolResult is the result of tools/call. A failure of the tool itself is reported here, with
 // IsError set, so that the model sees it; only failures to reach a tool are protocol errors.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#calltoolresult
 type CallToolResult struct {
 	// What the tool returned, for the model to read.
 	Content []ContentBlock `json:"content"`
@@ -148,8 +134,6 @@ type CancelTaskRequestParams struct {
 }
 
 // CancelTaskResult is the result of tasks/cancel: the task in its new state.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#canceltaskresult
 type CancelTaskResult struct {
 	// When the task began, in ISO 8601.
 	CreatedAt string `json:"createdAt"`
@@ -174,8 +158,6 @@ type CancelTaskResult struct {
 }
 
 // CancelledNotificationParams holds the parameters of a cancelled notification.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#cancellednotificationparams
 type CancelledNotificationParams struct {
 	// Why the request is cancelled, in words for a log or a person.
 	Reason *string `json:"reason,omitzero"`
@@ -189,8 +171,6 @@ type CancelledNotificationParams struct {
 }
 
 // CompleteRequestParams holds the parameters of a completion/complete request.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#completerequestparams
 type CompleteRequestParams struct {
 	// What is being typed, with its text so far.
 	Argument CompleteRequestParamsArgument `json:"argument"`
@@ -223,8 +203,6 @@ type CompleteRequestParamsContext struct {
 }
 
 // CompleteResult is the result of completion/complete.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#completeresult
 type CompleteResult struct {
 	// Suggestions of the server.
 	Completion CompleteResultCompletion `json:"completion"`
@@ -247,8 +225,6 @@ type CompleteResultCompletion struct {
 }
 
 // CreateMessageRequestParams holds the parameters of a sampling/createMessage request.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#createmessagerequestparams
 type CreateMessageRequestParams struct {
 	// Upper bound for the length of the answer, in tokens; the client may stay below it.
 	MaxTokens int64 `json:"maxTokens"`
@@ -285,8 +261,6 @@ type CreateMessageRequestParams struct {
 
 // CreateMessageResult is the result of sampling/createMessage: the message that the client's model
 // wrote. The client should let its user see the message before the server does.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#createmessageresult
 type CreateMessageResult struct {
 	// What the model wrote: one block, or a list of blocks.
 	Content SamplingMessageContent `json:"content"`
@@ -305,8 +279,6 @@ type CreateMessageResult struct {
 
 // CreateTaskResult is the immediate answer to a request that is run as a task. The real result
 // comes later, through tasks/result.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#createtaskresult
 type CreateTaskResult struct {
 	// New task, with the ID under which to ask for it.
 	Task Task `json:"task"`
@@ -318,14 +290,10 @@ type CreateTaskResult struct {
 
 // Cursor marks a position in a list that is sent in pages. It is opaque: clients return it as they
 // got it.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#cursor
 type Cursor string
 
 // ElicitRequestFormParams holds the parameters of an elicitation/create request that shows the user
 // a form. Secrets such as passwords must not be asked for this way.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#elicitrequestformparams
 type ElicitRequestFormParams struct {
 	// Text to show with the form, saying what is asked for.
 	Message string `json:"message"`
@@ -357,8 +325,6 @@ type ElicitRequestFormParamsRequestedSchema struct {
 
 // ElicitRequestURLParams holds the parameters of an elicitation/create request that sends the user
 // to a URL. What the user enters there does not pass through the client.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#elicitrequesturlparams
 type ElicitRequestURLParams struct {
 	// Opaque ID, unique within the server, by which the server later reports completion.
 	ElicitationID string `json:"elicitationId"`
@@ -376,8 +342,6 @@ type ElicitRequestURLParams struct {
 }
 
 // ElicitResult is the result of elicitation/create: what the user decided and entered.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#elicitresult
 type ElicitResult struct {
 	// What the user decided.
 	Action ElicitResultAction `json:"action"`
@@ -403,8 +367,6 @@ type ElicitationCompleteNotificationParams struct {
 
 // EmbeddedResource is a resource whose content is part of a prompt or a tool's result. The client
 // decides how to show it to the user or the model.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#embeddedresource
 type EmbeddedResource struct {
 	// Content of the resource, text or binary.
 	Resource ResourceContentsUnion `json:"resource"`
@@ -417,18 +379,12 @@ type EmbeddedResource struct {
 }
 
 // EmptyResult is a result without data of its own: it says that the request succeeded.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#emptyresult
 type EmptyResult = Result
 
 // Error is the error object of a JSON-RPC error response.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#error
 type Error = jsonrpc.Error
 
 // GetPromptRequestParams holds the parameters of a prompts/get request.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#getpromptrequestparams
 type GetPromptRequestParams struct {
 	// Which prompt to get, by its programmatic name.
 	Name string `json:"name"`
@@ -441,8 +397,6 @@ type GetPromptRequestParams struct {
 }
 
 // GetPromptResult is the result of prompts/get: messages that are ready for a model.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#getpromptresult
 type GetPromptResult struct {
 	// Conversation that makes up the prompt, in order.
 	Messages []PromptMessage `json:"messages"`
@@ -466,8 +420,6 @@ type GetTaskPayloadRequestParams struct {
 
 // GetTaskPayloadResult is the result of tasks/result. Its members are those of the original
 // request's result, for a tools/call task those of [CallToolResult].
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#gettaskpayloadresult
 type GetTaskPayloadResult struct {
 	// Metadata that the protocol and extensions attach.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
@@ -486,8 +438,6 @@ type GetTaskRequestParams struct {
 }
 
 // GetTaskResult is the result of tasks/get: the task in its present state.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#gettaskresult
 type GetTaskResult struct {
 	// When the task began, in ISO 8601.
 	CreatedAt string `json:"createdAt"`
@@ -512,8 +462,6 @@ type GetTaskResult struct {
 }
 
 // Icon is a picture that stands for something in a user interface.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#icon
 type Icon struct {
 	// Address of the picture, http, https or data. Take it only from trusted hosts, and beware of
 	// scripts in SVG.
@@ -531,8 +479,6 @@ type Icon struct {
 }
 
 // Icons is the base of everything that has icons.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#icons
 type Icons struct {
 	// Pictures that a client may show. One that shows any must handle PNG and JPEG, and should
 	// handle SVG and WebP.
@@ -542,8 +488,6 @@ type Icons struct {
 }
 
 // ImageContent is a picture, given to a model or produced by one.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#imagecontent
 type ImageContent struct {
 	// Image data in base64.
 	Data string `json:"data"`
@@ -569,8 +513,6 @@ func (x *ImageContent) SetBytes(b []byte) {
 
 // Implementation names the software at one end of the connection, client or server, and its
 // version.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#implementation
 type Implementation struct {
 	// Identifier of the software; also shown to people when there is no title.
 	Name string `json:"name"`
@@ -590,8 +532,6 @@ type Implementation struct {
 }
 
 // InitializeRequestParams holds the parameters of an initialize request.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#initializerequestparams
 type InitializeRequestParams struct {
 	// What the client can do.
 	Capabilities ClientCapabilities `json:"capabilities"`
@@ -607,8 +547,6 @@ type InitializeRequestParams struct {
 
 // InitializeResult is the result of initialize. The client confirms it with
 // notifications/initialized, and operation begins.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#initializeresult
 type InitializeResult struct {
 	// What the server can do.
 	Capabilities ServerCapabilities `json:"capabilities"`
@@ -628,8 +566,6 @@ type InitializeResult struct {
 // LegacyTitledEnumSchema describes a form field with a fixed list of strings to choose one from,
 // and display names in a separate list. [TitledSingleSelectEnumSchema] takes its place.
 //
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#legacytitledenumschema
-//
 // Deprecated: use TitledSingleSelectEnumSchema; this form is announced for removal.
 type LegacyTitledEnumSchema struct {
 	// Values to choose from.
@@ -647,8 +583,6 @@ type LegacyTitledEnumSchema struct {
 }
 
 // ListPromptsResult is the result of prompts/list: one page of the server's prompts.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#listpromptsresult
 type ListPromptsResult struct {
 	// The prompts on this page; possibly none.
 	Prompts []Prompt `json:"prompts"`
@@ -662,8 +596,6 @@ type ListPromptsResult struct {
 
 // ListResourceTemplatesResult is the result of resources/templates/list: one page of the server's
 // resource templates.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#listresourcetemplatesresult
 type ListResourceTemplatesResult struct {
 	// The resource templates on this page; possibly none.
 	ResourceTemplates []ResourceTemplate `json:"resourceTemplates"`
@@ -676,8 +608,6 @@ type ListResourceTemplatesResult struct {
 }
 
 // ListResourcesResult is the result of resources/list: one page of the server's resources.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#listresourcesresult
 type ListResourcesResult struct {
 	// The resources on this page; possibly none.
 	Resources []Resource `json:"resources"`
@@ -690,8 +620,6 @@ type ListResourcesResult struct {
 }
 
 // ListRootsResult is the result of roots/list: the roots of the client.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#listrootsresult
 type ListRootsResult struct {
 	// Directories and files that the server may work on; possibly none.
 	Roots []Root `json:"roots"`
@@ -702,8 +630,6 @@ type ListRootsResult struct {
 }
 
 // ListTasksResult is the result of tasks/list: one page of tasks.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#listtasksresult
 type ListTasksResult struct {
 	// The tasks on this page; possibly none.
 	Tasks []Task `json:"tasks"`
@@ -716,8 +642,6 @@ type ListTasksResult struct {
 }
 
 // ListToolsResult is the result of tools/list: one page of the server's tools.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#listtoolsresult
 type ListToolsResult struct {
 	// The tools on this page; possibly none.
 	Tools []Tool `json:"tools"`
@@ -730,8 +654,6 @@ type ListToolsResult struct {
 }
 
 // LoggingMessageNotificationParams holds the parameters of notifications/message: one log message.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#loggingmessagenotificationparams
 type LoggingMessageNotificationParams struct {
 	// What is logged: any JSON value, often a string or an object. It should contain no secrets.
 	Data jsonrpc.Raw `json:"data"`
@@ -746,8 +668,6 @@ type LoggingMessageNotificationParams struct {
 }
 
 // ModelHint suggests a model for sampling. The client is free to map it to a model that it has.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#modelhint
 type ModelHint struct {
 	// Name of a model or a part of it: "sonnet" stands for every model with that in its name. A
 	// comparable model of another vendor will do too.
@@ -758,8 +678,6 @@ type ModelHint struct {
 
 // ModelPreferences tells the client what kind of model the server would like for sampling. It is
 // advice: the client weighs it and makes the choice.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#modelpreferences
 type ModelPreferences struct {
 	// Weight of low cost, from 0 (does not matter) to 1 (matters most).
 	CostPriority *float64 `json:"costPriority,omitzero"`
@@ -775,8 +693,6 @@ type ModelPreferences struct {
 }
 
 // Notification is the common form of all notifications: a method and its parameters.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#notification
 type Notification struct {
 	// Name of the notification, such as "notifications/progress".
 	Method string `json:"method"`
@@ -787,8 +703,6 @@ type Notification struct {
 }
 
 // NotificationParams holds the parameters that every notification has.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#notificationparams
 type NotificationParams struct {
 	// Metadata that the protocol and extensions attach.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
@@ -797,8 +711,6 @@ type NotificationParams struct {
 }
 
 // NumberSchema describes a form field for a number.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#numberschema
 type NumberSchema struct {
 	// Whether fractions are allowed ("number") or not ("integer").
 	Type NumberSchemaType `json:"type"`
@@ -817,8 +729,6 @@ type NumberSchema struct {
 }
 
 // PaginatedRequestParams holds the parameters of requests whose result comes in pages.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#paginatedrequestparams
 type PaginatedRequestParams struct {
 	// NextCursor of the page before; absent asks for the first page.
 	Cursor *Cursor `json:"cursor,omitzero"`
@@ -829,8 +739,6 @@ type PaginatedRequestParams struct {
 }
 
 // PaginatedResult is the common form of results that come in pages.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#paginatedresult
 type PaginatedResult struct {
 	// Where the next page starts; absent on the last page.
 	NextCursor *Cursor `json:"nextCursor,omitzero"`
@@ -841,8 +749,6 @@ type PaginatedResult struct {
 }
 
 // ProgressNotificationParams holds the parameters of notifications/progress.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#progressnotificationparams
 type ProgressNotificationParams struct {
 	// Amount done so far, in the unit of Total. It grows with each notification, also without a
 	// known Total.
@@ -861,14 +767,10 @@ type ProgressNotificationParams struct {
 
 // ProgressToken identifies the request that a progress notification is about: a string or an
 // integer that the sender of the request chose.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#progresstoken
 type ProgressToken = jsonrpc.ID
 
 // Prompt describes one prompt, or prompt template, that a server offers. Users pick it in the
 // client, which fetches its messages with prompts/get.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#prompt
 type Prompt struct {
 	// Programmatic name, unique within the server; prompts/get refers to it.
 	Name string `json:"name"`
@@ -888,8 +790,6 @@ type Prompt struct {
 }
 
 // PromptArgument describes one argument of a [Prompt].
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#promptargument
 type PromptArgument struct {
 	// Key of the argument in prompts/get.
 	Name string `json:"name"`
@@ -905,8 +805,6 @@ type PromptArgument struct {
 
 // PromptMessage is one message of a prompt. Unlike a [SamplingMessage] it can embed resources of
 // the server.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#promptmessage
 type PromptMessage struct {
 	// A single block, for example text, an image or an embedded resource.
 	Content ContentBlock `json:"content"`
@@ -917,8 +815,6 @@ type PromptMessage struct {
 }
 
 // PromptReference names the prompt whose argument is to be completed (completion/complete).
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#promptreference
 type PromptReference struct {
 	// Programmatic name of the prompt, as in prompts/list.
 	Name string `json:"name"`
@@ -929,8 +825,6 @@ type PromptReference struct {
 }
 
 // ReadResourceRequestParams holds the parameters of resources/read.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#readresourcerequestparams
 type ReadResourceRequestParams struct {
 	// Which resource to read. Any scheme is allowed; the server decides what it means.
 	URI string `json:"uri"`
@@ -941,8 +835,6 @@ type ReadResourceRequestParams struct {
 }
 
 // ReadResourceResult is the result of resources/read: the contents of the resource.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#readresourceresult
 type ReadResourceResult struct {
 	// Text or binary contents; several when the URI stands for more than one thing, such as a
 	// directory.
@@ -955,8 +847,6 @@ type ReadResourceResult struct {
 
 // RelatedTaskMetadata ties a message to a task. It travels in the message's metadata under
 // io.modelcontextprotocol/related-task.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#relatedtaskmetadata
 type RelatedTaskMetadata struct {
 	// Identifies the [Task] that the message belongs to.
 	TaskID string `json:"taskId"`
@@ -965,8 +855,6 @@ type RelatedTaskMetadata struct {
 }
 
 // Request is the general form of a request: a method and its parameters, whatever they are.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#request
 type Request struct {
 	// Name of the method to call, such as tools/list.
 	Method string `json:"method"`
@@ -978,13 +866,9 @@ type Request struct {
 
 // RequestID identifies a request, so that its response can be matched to it. It is a string or an
 // integer that the sender does not use twice.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#requestid
 type RequestID = jsonrpc.ID
 
 // RequestParams holds what the parameters of all requests have in common.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#requestparams
 type RequestParams struct {
 	// Metadata that the protocol and extensions attach.
 	Meta RequestParamsMeta `json:"_meta,omitzero"`
@@ -1003,8 +887,6 @@ type RequestParamsMeta struct {
 
 // Resource describes one resource that a server offers to read, such as a file or a database
 // record.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#resource
 type Resource struct {
 	// Programmatic name; also shown to the user when there is no title.
 	Name string `json:"name"`
@@ -1031,8 +913,6 @@ type Resource struct {
 }
 
 // ResourceContents holds what every piece of resource content has, be it text or binary.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#resourcecontents
 type ResourceContents struct {
 	// Identifies the resource, or the part of it, that was read.
 	URI string `json:"uri"`
@@ -1046,8 +926,6 @@ type ResourceContents struct {
 
 // ResourceLink is a content block that points to a resource which the client may read. Tools may
 // return links that resources/list does not show.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#resourcelink
 type ResourceLink struct {
 	// Programmatic name; also shown to the user when there is no title.
 	Name string `json:"name"`
@@ -1074,8 +952,6 @@ type ResourceLink struct {
 }
 
 // ResourceRequestParams holds what the parameters of requests about one resource have in common.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#resourcerequestparams
 type ResourceRequestParams struct {
 	// Identifies the resource. Any scheme will do; only the server needs to understand it.
 	URI string `json:"uri"`
@@ -1087,8 +963,6 @@ type ResourceRequestParams struct {
 
 // ResourceTemplate describes a family of resources whose URIs follow one pattern. The client fills
 // in the variables and reads the resulting URI.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#resourcetemplate
 type ResourceTemplate struct {
 	// Programmatic name; also shown to the user when there is no title.
 	Name string `json:"name"`
@@ -1113,8 +987,6 @@ type ResourceTemplate struct {
 
 // ResourceTemplateReference names a resource or a resource template whose argument
 // completion/complete is to complete.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#resourcetemplatereference
 type ResourceTemplateReference struct {
 	// A resource's URI, or the URI template of several.
 	URI string `json:"uri"`
@@ -1123,8 +995,6 @@ type ResourceTemplateReference struct {
 }
 
 // ResourceUpdatedNotificationParams holds the parameters of notifications/resources/updated.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#resourceupdatednotificationparams
 type ResourceUpdatedNotificationParams struct {
 	// Identifies what changed, possibly a part of the resource that the client asked about.
 	URI string `json:"uri"`
@@ -1136,8 +1006,6 @@ type ResourceUpdatedNotificationParams struct {
 
 // Result holds what all results have in common. Other members may be added; alone it says that the
 // request succeeded.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#result
 type Result struct {
 	// Metadata that the protocol and extensions attach.
 	Meta jsonrpc.Members `json:"_meta,omitzero"`
@@ -1146,8 +1014,6 @@ type Result struct {
 }
 
 // Root names a directory or file of the client within which the server may work.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#root
 type Root struct {
 	// Label for display or for referring to the root elsewhere.
 	Name *string `json:"name,omitzero"`
@@ -1161,8 +1027,6 @@ type Root struct {
 
 // SamplingMessage is one message of the conversation that goes to a model in
 // sampling/createMessage.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#samplingmessage
 type SamplingMessage struct {
 	// What the message says: one block or several.
 	Content SamplingMessageContent `json:"content"`
@@ -1175,8 +1039,6 @@ type SamplingMessage struct {
 }
 
 // SetLevelRequestParams holds the parameters of logging/setLevel.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#setlevelrequestparams
 type SetLevelRequestParams struct {
 	// Least severe level that the client wants; it gets this one and all worse ones.
 	Level LoggingLevel `json:"level"`
@@ -1187,8 +1049,6 @@ type SetLevelRequestParams struct {
 }
 
 // StringSchema describes a text field of an elicitation form.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#stringschema
 type StringSchema struct {
 	// Text with which the field starts. Absent: it starts empty.
 	Default *string `json:"default,omitzero"`
@@ -1207,8 +1067,6 @@ type StringSchema struct {
 }
 
 // SubscribeRequestParams holds the parameters of resources/subscribe.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#subscriberequestparams
 type SubscribeRequestParams struct {
 	// Identifies the resource to follow. Any scheme will do; only the server needs to understand
 	// it.
@@ -1221,8 +1079,6 @@ type SubscribeRequestParams struct {
 
 // Task describes a request that goes on in the background: where it stands and how long its result
 // is kept.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#task
 type Task struct {
 	// When the task began, in ISO 8601.
 	CreatedAt string `json:"createdAt"`
@@ -1246,8 +1102,6 @@ type Task struct {
 
 // TaskAugmentedRequestParams holds what the parameters of requests that can run as tasks have in
 // common.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#taskaugmentedrequestparams
 type TaskAugmentedRequestParams struct {
 	// Asks the receiver to run the request as a task: it answers at once with [CreateTaskResult],
 	// and tasks/result fetches the outcome. Needs the receiver's capability. Absent: an ordinary
@@ -1260,8 +1114,6 @@ type TaskAugmentedRequestParams struct {
 }
 
 // TaskMetadata asks that a request run as a task. It goes into the request's parameters.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#taskmetadata
 type TaskMetadata struct {
 	// Milliseconds that the task should be kept after its creation. Absent: the receiver decides.
 	TTL *int64 `json:"ttl,omitzero"`
@@ -1271,8 +1123,6 @@ type TaskMetadata struct {
 
 // TaskStatusNotificationParams holds the parameters of notifications/tasks/status: the whole [Task]
 // as it is now.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#taskstatusnotificationparams
 type TaskStatusNotificationParams struct {
 	// When the task began, in ISO 8601.
 	CreatedAt string `json:"createdAt"`
@@ -1297,8 +1147,6 @@ type TaskStatusNotificationParams struct {
 }
 
 // TextContent is a content block of plain text, for a model or from one.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#textcontent
 type TextContent struct {
 	// What the block says.
 	Text string `json:"text"`
@@ -1311,8 +1159,6 @@ type TextContent struct {
 }
 
 // TextResourceContents holds what was read from a resource that is text.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#textresourcecontents
 type TextResourceContents struct {
 	// Identifies the resource, or the part of it, that was read.
 	URI string `json:"uri"`
@@ -1328,8 +1174,6 @@ type TextResourceContents struct {
 
 // TitledMultiSelectEnumSchema describes a form field with a list of values of which the user picks
 // any number. Each value has a title to show.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#titledmultiselectenumschema
 type TitledMultiSelectEnumSchema struct {
 	// Values to choose from.
 	Items TitledMultiSelectEnumSchemaItems `json:"items"`
@@ -1367,8 +1211,6 @@ type TitledMultiSelectEnumSchemaItemsAnyOf struct {
 
 // TitledSingleSelectEnumSchema describes a form field with a list of values of which the user picks
 // one. Each value has a title to show.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#titledsingleselectenumschema
 type TitledSingleSelectEnumSchema struct {
 	// Values to choose from, each with its title.
 	OneOf []TitledSingleSelectEnumSchemaOneOf `json:"oneOf"`
@@ -1394,8 +1236,6 @@ type TitledSingleSelectEnumSchemaOneOf struct {
 
 // Tool describes one tool that a server offers. Clients show it to a model, which may ask to call
 // it.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#tool
 type Tool struct {
 	// Programmatic name, unique within the server; tools/call refers to it.
 	Name string `json:"name"`
@@ -1424,8 +1264,6 @@ type Tool struct {
 
 // ToolAnnotations gives hints about what a tool does. They may be wrong, so do not rely on them
 // when the server is not trusted.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#toolannotations
 type ToolAnnotations struct {
 	// Whether the tool may destroy or overwrite something. Only meaningful when ReadOnlyHint is
 	// false. Absent means true.
@@ -1445,8 +1283,6 @@ type ToolAnnotations struct {
 }
 
 // ToolChoice tells whether the model may use tools in a sampling request.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#toolchoice
 type ToolChoice struct {
 	// How free the model is to use tools. Absent means auto.
 	Mode *ToolChoiceMode `json:"mode,omitzero"`
@@ -1455,8 +1291,6 @@ type ToolChoice struct {
 }
 
 // ToolExecution tells how a tool may be run.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#toolexecution
 type ToolExecution struct {
 	// Whether calls of the tool may run as tasks. Absent means forbidden.
 	TaskSupport *ToolExecutionTaskSupport `json:"taskSupport,omitzero"`
@@ -1466,8 +1300,6 @@ type ToolExecution struct {
 
 // ToolResultContent is a content block of a sampling message from the user's side that hands the
 // model the outcome of a tool use.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#toolresultcontent
 type ToolResultContent struct {
 	// What the tool returned, in blocks, as in [CallToolResult].
 	Content []ContentBlock `json:"content"`
@@ -1484,8 +1316,6 @@ type ToolResultContent struct {
 }
 
 // ToolUseContent is a content block of a sampling message in which the model asks to call a tool.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#toolusecontent
 type ToolUseContent struct {
 	// Tells which of the offered tools to call.
 	Name string `json:"name"`
@@ -1519,8 +1349,6 @@ type URLElicitationRequiredErrorError struct {
 }
 
 // UnsubscribeRequestParams holds the parameters of resources/unsubscribe.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#unsubscriberequestparams
 type UnsubscribeRequestParams struct {
 	// Identifies the resource that the client no longer follows.
 	URI string `json:"uri"`
@@ -1532,8 +1360,6 @@ type UnsubscribeRequestParams struct {
 
 // UntitledMultiSelectEnumSchema describes a form field with a list of values of which the user
 // picks any number. The values themselves are shown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#untitledmultiselectenumschema
 type UntitledMultiSelectEnumSchema struct {
 	// Values to choose from.
 	Items UntitledMultiSelectEnumSchemaItems `json:"items"`
@@ -1561,8 +1387,6 @@ type UntitledMultiSelectEnumSchemaItems struct {
 
 // UntitledSingleSelectEnumSchema describes a form field with a list of values of which the user
 // picks one. The values themselves are shown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#untitledsingleselectenumschema
 type UntitledSingleSelectEnumSchema struct {
 	// Values to choose from.
 	Enum []string `json:"enum"`

@@ -34,8 +34,6 @@ func UnmarshalCallToolOutcomeStrict(data []byte) (CallToolOutcome, error) {
 // One of *CancelledNotification, *InitializedNotification, *ProgressNotification,
 // *TaskStatusNotification, *RootsListChangedNotification, or *Unknown.
 //
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#clientnotification
-//
 //sumtype:decl
 type ClientNotification interface {
 	jsonrpc.Value
@@ -62,8 +60,6 @@ func UnmarshalClientNotificationStrict(data []byte) (ClientNotification, error) 
 // *GetPromptRequest, *ListToolsRequest, *CallToolRequest, *GetTaskRequest, *GetTaskPayloadRequest,
 // *CancelTaskRequest, *ListTasksRequest, *SetLevelRequest, *CompleteRequest, or *Unknown.
 //
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#clientrequest
-//
 //sumtype:decl
 type ClientRequest interface {
 	jsonrpc.Value
@@ -86,8 +82,6 @@ func UnmarshalClientRequestStrict(data []byte) (ClientRequest, error) {
 //
 // Nothing in the text tells the variants apart, so it is kept. The method of the request that a
 // result answers says which accessor reads it.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#clientresult
 type ClientResult struct {
 	Raw jsonrpc.Raw
 }
@@ -173,8 +167,6 @@ func UnmarshalCompleteRequestParamsRefStrict(data []byte) (CompleteRequestParams
 //
 // One of *TextContent, *ImageContent, *AudioContent, *ResourceLink, *EmbeddedResource, or *Unknown.
 //
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#contentblock
-//
 //sumtype:decl
 type ContentBlock interface {
 	jsonrpc.Value
@@ -243,8 +235,6 @@ func UnmarshalElicitOutcomeStrict(data []byte) (ElicitOutcome, error) {
 //
 // One of *ElicitRequestURLParams, *ElicitRequestFormParams, or *Unknown.
 //
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#elicitrequestparams
-//
 //sumtype:decl
 type ElicitRequestParams interface {
 	jsonrpc.Value
@@ -271,8 +261,6 @@ func UnmarshalElicitRequestParamsStrict(data []byte) (ElicitRequestParams, error
 // *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema, *LegacyTitledEnumSchema, or
 // *Unknown.
 //
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#enumschema
-//
 //sumtype:decl
 type EnumSchema interface {
 	jsonrpc.Value
@@ -294,8 +282,6 @@ func UnmarshalEnumSchemaStrict(data []byte) (EnumSchema, error) {
 //
 // One of *JSONRPCRequest, *JSONRPCNotification, *JSONRPCResultResponse, *JSONRPCErrorResponse, or
 // *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#jsonrpcmessage
 //
 //sumtype:decl
 type JSONRPCMessage interface {
@@ -320,8 +306,6 @@ func UnmarshalJSONRPCMessageStrict(data []byte) (JSONRPCMessage, error) {
 //
 // One of *JSONRPCResultResponse, *JSONRPCErrorResponse, or *Unknown.
 //
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#jsonrpcresponse
-//
 //sumtype:decl
 type JSONRPCResponse interface {
 	jsonrpc.Value
@@ -345,8 +329,6 @@ func UnmarshalJSONRPCResponseStrict(data []byte) (JSONRPCResponse, error) {
 // ([UntitledMultiSelectEnumSchema]).
 //
 // One of *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#multiselectenumschema
 //
 //sumtype:decl
 type MultiSelectEnumSchema interface {
@@ -373,8 +355,6 @@ func UnmarshalMultiSelectEnumSchemaStrict(data []byte) (MultiSelectEnumSchema, e
 // One of *StringSchema, *NumberSchema, *BooleanSchema, *UntitledSingleSelectEnumSchema,
 // *TitledSingleSelectEnumSchema, *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema,
 // *LegacyTitledEnumSchema, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#primitiveschemadefinition
 //
 //sumtype:decl
 type PrimitiveSchemaDefinition interface {
@@ -436,8 +416,6 @@ func (x *SamplingMessageContent) IsZero() bool {
 // One of *TextContent, *ImageContent, *AudioContent, *ToolUseContent, *ToolResultContent, or
 // *Unknown.
 //
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#samplingmessagecontentblock
-//
 //sumtype:decl
 type SamplingMessageContentBlock interface {
 	jsonrpc.Value
@@ -464,8 +442,6 @@ func UnmarshalSamplingMessageContentBlockStrict(data []byte) (SamplingMessageCon
 // *TaskStatusNotification, *LoggingMessageNotification, *ElicitationCompleteNotification, or
 // *Unknown.
 //
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#servernotification
-//
 //sumtype:decl
 type ServerNotification interface {
 	jsonrpc.Value
@@ -490,8 +466,6 @@ func UnmarshalServerNotificationStrict(data []byte) (ServerNotification, error) 
 // One of *PingRequest, *GetTaskRequest, *GetTaskPayloadRequest, *CancelTaskRequest,
 // *ListTasksRequest, *CreateMessageRequest, *ListRootsRequest, *ElicitRequest, or *Unknown.
 //
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#serverrequest
-//
 //sumtype:decl
 type ServerRequest interface {
 	jsonrpc.Value
@@ -514,8 +488,6 @@ func UnmarshalServerRequestStrict(data []byte) (ServerRequest, error) {
 //
 // Nothing in the text tells the variants apart, so it is kept. The method of the request that a
 // result answers says which accessor reads it.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#serverresult
 type ServerResult struct {
 	Raw jsonrpc.Raw
 }
@@ -613,8 +585,6 @@ func (x *ServerResult) AsCompleteResult() (*CompleteResult, error) {
 // The values have titles or stand for themselves.
 //
 // One of *UntitledSingleSelectEnumSchema, *TitledSingleSelectEnumSchema, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2025-11-25/schema#singleselectenumschema
 //
 //sumtype:decl
 type SingleSelectEnumSchema interface {

@@ -80,8 +80,6 @@ const (
 // LoggingLevel is the severity of a log message, after syslog (RFC 5424). From least to most
 // severe: debug, info, notice, warning, error, critical, alert, emergency.
 //
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#logginglevel
-//
 // Deprecated: servers should write to their own logs or to a tracing system.
 type LoggingLevel string
 
@@ -118,8 +116,6 @@ const (
 
 // ResultType tells how to read a result: complete when it is final, input_required when the client
 // must first supply more. Extensions may add values.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#resulttype
 type ResultType string
 
 // Known values of ResultType.
@@ -132,8 +128,6 @@ const (
 )
 
 // Role tells whose words a message holds or whom data is for.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#role
 type Role string
 
 // Known values of Role.

@@ -6,8 +6,6 @@ import "github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 
 // CallToolRequest asks the server to run one of its tools (tools/call). The client sends it,
 // usually because the model chose the tool.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#calltoolrequest
 type CallToolRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -18,8 +16,6 @@ type CallToolRequest struct {
 }
 
 // CallToolResultResponse answers a tools/call request that met no protocol error.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#calltoolresultresponse
 type CallToolResultResponse struct {
 	// Names the tools/call request that is answered.
 	ID jsonrpc.ID `json:"id"`
@@ -32,8 +28,6 @@ type CallToolResultResponse struct {
 // CancelledNotification tells that the client no longer wants the answer to one of its requests, so
 // work on it should stop (notifications/cancelled). A server sends it only on stdio, to end a
 // subscriptions/listen stream. It may cross with the answer.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#cancellednotification
 type CancelledNotification struct {
 	// Which request is cancelled, and why.
 	Params CancelledNotificationParams `json:"params"`
@@ -43,8 +37,6 @@ type CancelledNotification struct {
 
 // CompleteRequest asks the server to suggest values for an argument that the user is typing
 // (completion/complete). The client sends it.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#completerequest
 type CompleteRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -55,8 +47,6 @@ type CompleteRequest struct {
 }
 
 // CompleteResultResponse answers a completion/complete request that succeeded.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#completeresultresponse
 type CompleteResultResponse struct {
 	// Names the completion/complete request that is answered.
 	ID jsonrpc.ID `json:"id"`
@@ -70,8 +60,6 @@ type CompleteResultResponse struct {
 // It is no message of its own but one of the [InputRequests] of a server; the client chooses the
 // model, and should have the user review the request beforehand.
 //
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#createmessagerequest
-//
 // Deprecated: servers should talk to a model themselves instead of sampling.
 type CreateMessageRequest struct {
 	// Conversation to continue, and how.
@@ -83,8 +71,6 @@ type CreateMessageRequest struct {
 // DiscoverRequest asks the server which protocol versions and capabilities it has
 // (server/discover). Every server answers it; clients need not send it, as each request states its
 // version.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#discoverrequest
 type DiscoverRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -95,8 +81,6 @@ type DiscoverRequest struct {
 }
 
 // DiscoverResultResponse answers a server/discover request that succeeded.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#discoverresultresponse
 type DiscoverResultResponse struct {
 	// Names the server/discover request that is answered.
 	ID jsonrpc.ID `json:"id"`
@@ -108,8 +92,6 @@ type DiscoverResultResponse struct {
 
 // ElicitRequest asks the client to get input from its user, in a form or at a URL
 // (elicitation/create). It is no message of its own but one of the [InputRequests] of a server.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#elicitrequest
 type ElicitRequest struct {
 	// What to ask the user for.
 	Params ElicitRequestParams `json:"params"`
@@ -119,8 +101,6 @@ type ElicitRequest struct {
 
 // GetPromptRequest asks the server for one of its prompts, filled in with arguments (prompts/get).
 // The client sends it, usually when the user picks the prompt.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#getpromptrequest
 type GetPromptRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -131,8 +111,6 @@ type GetPromptRequest struct {
 }
 
 // GetPromptResultResponse answers a prompts/get request that met no protocol error.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#getpromptresultresponse
 type GetPromptResultResponse struct {
 	// Names the prompts/get request that is answered.
 	ID jsonrpc.ID `json:"id"`
@@ -144,8 +122,6 @@ type GetPromptResultResponse struct {
 
 // HeaderMismatchError is the response to an HTTP request with headers that contradict its body, are
 // malformed or are missing (code -32020). It goes with HTTP status 400.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#headermismatcherror
 type HeaderMismatchError struct {
 	// Names the refused request; absent when it could not be read.
 	ID jsonrpc.ID `json:"id,omitzero"`
@@ -156,8 +132,6 @@ type HeaderMismatchError struct {
 }
 
 // JSONRPCErrorResponse is the JSON-RPC response to a request that failed.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#jsonrpcerrorresponse
 type JSONRPCErrorResponse struct {
 	// ID of the request that failed. Absent when it could not be read from the request.
 	ID jsonrpc.ID `json:"id,omitzero"`
@@ -169,8 +143,6 @@ type JSONRPCErrorResponse struct {
 
 // JSONRPCNotification is the JSON-RPC envelope of a notification: a message without an ID, which is
 // never answered.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#jsonrpcnotification
 type JSONRPCNotification struct {
 	// Name of the notification, such as "notifications/progress".
 	Method string `json:"method"`
@@ -181,8 +153,6 @@ type JSONRPCNotification struct {
 }
 
 // JSONRPCRequest is the JSON-RPC envelope of a request. Its receiver answers with the same ID.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#jsonrpcrequest
 type JSONRPCRequest struct {
 	// Chosen by the sender; it must not use the same ID for another request.
 	ID jsonrpc.ID `json:"id"`
@@ -195,8 +165,6 @@ type JSONRPCRequest struct {
 }
 
 // JSONRPCResultResponse is the JSON-RPC response to a request that succeeded.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#jsonrpcresultresponse
 type JSONRPCResultResponse struct {
 	// ID of the request that is answered.
 	ID jsonrpc.ID `json:"id"`
@@ -208,8 +176,6 @@ type JSONRPCResultResponse struct {
 
 // ListPromptsRequest asks the server for its prompts, page by page (prompts/list). The client sends
 // it.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#listpromptsrequest
 type ListPromptsRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -220,8 +186,6 @@ type ListPromptsRequest struct {
 }
 
 // ListPromptsResultResponse is the JSON-RPC response to prompts/list when it succeeded.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#listpromptsresultresponse
 type ListPromptsResultResponse struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -233,8 +197,6 @@ type ListPromptsResultResponse struct {
 
 // ListResourceTemplatesRequest asks the server for its resource templates, page by page
 // (resources/templates/list). The client sends it.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#listresourcetemplatesrequest
 type ListResourceTemplatesRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -246,8 +208,6 @@ type ListResourceTemplatesRequest struct {
 
 // ListResourceTemplatesResultResponse is the JSON-RPC response to resources/templates/list when it
 // succeeded.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#listresourcetemplatesresultresponse
 type ListResourceTemplatesResultResponse struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -259,8 +219,6 @@ type ListResourceTemplatesResultResponse struct {
 
 // ListResourcesRequest asks the server for its resources, page by page (resources/list). The client
 // sends it.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#listresourcesrequest
 type ListResourcesRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -271,8 +229,6 @@ type ListResourcesRequest struct {
 }
 
 // ListResourcesResultResponse is the JSON-RPC response to resources/list when it succeeded.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#listresourcesresultresponse
 type ListResourcesResultResponse struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -286,8 +242,6 @@ type ListResourcesResultResponse struct {
 // The server does not send it as a message of its own but puts it into an [InputRequiredResult];
 // the client must have declared the roots capability.
 //
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#listrootsrequest
-//
 // Deprecated: pass locations as arguments or resources instead of roots.
 type ListRootsRequest struct {
 	// Parameters of the message.
@@ -297,8 +251,6 @@ type ListRootsRequest struct {
 }
 
 // ListToolsRequest asks the server for its tools, page by page (tools/list). The client sends it.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#listtoolsrequest
 type ListToolsRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -309,8 +261,6 @@ type ListToolsRequest struct {
 }
 
 // ListToolsResultResponse is the JSON-RPC response to tools/list when it succeeded.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#listtoolsresultresponse
 type ListToolsResultResponse struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -323,8 +273,6 @@ type ListToolsResultResponse struct {
 // LoggingMessageNotification passes a log message to the client (notifications/message). The server
 // sends it only for a request whose metadata names a log level, at that level and above.
 //
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#loggingmessagenotification
-//
 // Deprecated: servers should write to their own logs or to a tracing system.
 type LoggingMessageNotification struct {
 	// Parameters of the message.
@@ -335,8 +283,6 @@ type LoggingMessageNotification struct {
 
 // MissingRequiredClientCapabilityError is the JSON-RPC response to a request that needs more
 // capabilities than the client declared (code -32021). Over HTTP its status is 400.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#missingrequiredclientcapabilityerror
 type MissingRequiredClientCapabilityError struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id,omitzero"`
@@ -347,8 +293,6 @@ type MissingRequiredClientCapabilityError struct {
 }
 
 // PaginatedRequest is the common form of the requests whose result comes in pages.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#paginatedrequest
 type PaginatedRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -362,8 +306,6 @@ type PaginatedRequest struct {
 
 // ProgressNotification reports how far a long request has come (notifications/progress). The server
 // sends it, if the request came with a progress token.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#progressnotification
 type ProgressNotification struct {
 	// Parameters of the message.
 	Params ProgressNotificationParams `json:"params"`
@@ -374,8 +316,6 @@ type ProgressNotification struct {
 // PromptListChangedNotification tells the client that the list of prompts has changed
 // (notifications/prompts/list_changed). The server sends it only on a subscriptions/listen stream
 // whose filter asks for it.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#promptlistchangednotification
 type PromptListChangedNotification struct {
 	// Parameters of the message.
 	Params NotificationParams `json:"params,omitzero"`
@@ -384,8 +324,6 @@ type PromptListChangedNotification struct {
 }
 
 // ReadResourceRequest asks the server to read one resource (resources/read). The client sends it.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#readresourcerequest
 type ReadResourceRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -396,8 +334,6 @@ type ReadResourceRequest struct {
 }
 
 // ReadResourceResultResponse is the JSON-RPC response to resources/read when it did not fail.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#readresourceresultresponse
 type ReadResourceResultResponse struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -410,8 +346,6 @@ type ReadResourceResultResponse struct {
 // ResourceListChangedNotification tells the client that the server's resources are no longer the
 // ones it listed (notifications/resources/list_changed). It comes only on a subscriptions/listen
 // stream whose filter asks for it.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#resourcelistchangednotification
 type ResourceListChangedNotification struct {
 	// Parameters of the message.
 	Params NotificationParams `json:"params,omitzero"`
@@ -422,8 +356,6 @@ type ResourceListChangedNotification struct {
 // ResourceUpdatedNotification tells the client that a resource changed, so it may want to read it
 // again (notifications/resources/updated). It comes only on a subscriptions/listen stream whose
 // filter names the resource.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#resourceupdatednotification
 type ResourceUpdatedNotification struct {
 	// Parameters of the message.
 	Params ResourceUpdatedNotificationParams `json:"params"`
@@ -434,8 +366,6 @@ type ResourceUpdatedNotification struct {
 // SubscriptionsAcknowledgedNotification confirms a subscriptions/listen request
 // (notifications/subscriptions/acknowledged). The server sends it ahead of everything else in that
 // subscription and says what it will report.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#subscriptionsacknowledgednotification
 type SubscriptionsAcknowledgedNotification struct {
 	// Parameters of the message.
 	Params SubscriptionsAcknowledgedNotificationParams `json:"params"`
@@ -445,8 +375,6 @@ type SubscriptionsAcknowledgedNotification struct {
 
 // SubscriptionsListenRequest opens a stream of notifications that belong to no other request
 // (subscriptions/listen). The client sends it; the response comes only when the stream ends.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#subscriptionslistenrequest
 type SubscriptionsListenRequest struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -458,8 +386,6 @@ type SubscriptionsListenRequest struct {
 
 // SubscriptionsListenResultResponse is the server's successful response to subscriptions/listen. It
 // marks the orderly end of the stream.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#subscriptionslistenresultresponse
 type SubscriptionsListenResultResponse struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id"`
@@ -472,8 +398,6 @@ type SubscriptionsListenResultResponse struct {
 // ToolListChangedNotification tells the client that the server's tools are no longer the ones it
 // listed (notifications/tools/list_changed). It comes only on a subscriptions/listen stream whose
 // filter asks for it.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#toollistchangednotification
 type ToolListChangedNotification struct {
 	// Parameters of the message.
 	Params NotificationParams `json:"params,omitzero"`
@@ -483,8 +407,6 @@ type ToolListChangedNotification struct {
 
 // UnsupportedProtocolVersionError is the error response of a server that does not speak the
 // request's protocol version. Over HTTP the status is 400.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#unsupportedprotocolversionerror
 type UnsupportedProtocolVersionError struct {
 	// Pairs a request with its response.
 	ID jsonrpc.ID `json:"id,omitzero"`

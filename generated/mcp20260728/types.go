@@ -10,8 +10,6 @@ import (
 
 // Annotations gives the client hints on a value: for whom it is meant and how much it matters. The
 // client decides what to make of them.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#annotations
 type Annotations struct {
 	// For whom the value is meant; both roles may be named.
 	Audience []Role `json:"audience,omitzero"`
@@ -24,8 +22,6 @@ type Annotations struct {
 }
 
 // AudioContent is a piece of sound, given to a model or produced by one.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#audiocontent
 type AudioContent struct {
 	// Audio data in base64.
 	Data string `json:"data"`
@@ -50,8 +46,6 @@ func (x *AudioContent) SetBytes(b []byte) {
 }
 
 // BaseMetadata is the base of everything that has a programmatic name and a title for people.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#basemetadata
 type BaseMetadata struct {
 	// Identifier for programs; also shown to people when there is no title.
 	Name string `json:"name"`
@@ -63,8 +57,6 @@ type BaseMetadata struct {
 }
 
 // BlobResourceContents is the content of a resource that is binary.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#blobresourcecontents
 type BlobResourceContents struct {
 	// Identifies the resource, or the part of it, that the data belongs to.
 	URI string `json:"uri"`
@@ -89,8 +81,6 @@ func (x *BlobResourceContents) SetBytes(b []byte) {
 }
 
 // BooleanSchema describes a yes-or-no field of an elicitation form.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#booleanschema
 type BooleanSchema struct {
 	// Value that the form starts with.
 	Default *bool `json:"default,omitzero"`
@@ -103,8 +93,6 @@ type BooleanSchema struct {
 }
 
 // CacheableResult is the base of the results that a client may cache for some time.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#cacheableresult
 type CacheableResult struct {
 	// Whether caches may share the result between authorization contexts.
 	CacheScope CacheScope `json:"cacheScope"`
@@ -118,8 +106,6 @@ type CacheableResult struct {
 }
 
 // CallToolRequestParams holds the parameters of a tools/call request.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#calltoolrequestparams
 type CallToolRequestParams struct {
 	// Which tool to run, by its programmatic name.
 	Name string `json:"name"`
@@ -138,8 +124,6 @@ type CallToolRequestParams struct {
 
 // CallToolResult is the result of tools/call. A failure of the tool itself is reported here, with
 // IsError set, so that the model sees it; only failures to reach a tool are protocol errors.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#calltoolresult
 type CallToolResult struct {
 	// What the tool returned, for the model to read.
 	Content []ContentBlock `json:"content"`
@@ -155,8 +139,6 @@ type CallToolResult struct {
 }
 
 // CancelledNotificationParams holds the parameters of a cancelled notification.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#cancellednotificationparams
 type CancelledNotificationParams struct {
 	// Which request to cancel, always one that the client sent.
 	RequestID jsonrpc.ID `json:"requestId"`
@@ -171,13 +153,9 @@ type CancelledNotificationParams struct {
 
 // ClientResult is the general form of a client's result. Answers to the server's input requests
 // travel in the parameters of the repeated request instead.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#clientresult
 type ClientResult = Result
 
 // CompleteRequestParams holds the parameters of a completion/complete request.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#completerequestparams
 type CompleteRequestParams struct {
 	// What is being typed, with its text so far.
 	Argument CompleteRequestParamsArgument `json:"argument"`
@@ -210,8 +188,6 @@ type CompleteRequestParamsContext struct {
 }
 
 // CompleteResult is the result of completion/complete.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#completeresult
 type CompleteResult struct {
 	// Suggestions of the server.
 	Completion CompleteResultCompletion `json:"completion"`
@@ -234,8 +210,6 @@ type CompleteResultCompletion struct {
 }
 
 // CreateMessageRequestParams holds the parameters of a sampling/createMessage request.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#createmessagerequestparams
 //
 // Deprecated: servers should talk to a model themselves instead of sampling.
 type CreateMessageRequestParams struct {
@@ -270,8 +244,6 @@ type CreateMessageRequestParams struct {
 // CreateMessageResult is the result of sampling/createMessage: the message that the client's model
 // wrote. The client should let its user see the message before the server does.
 //
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#createmessageresult
-//
 // Deprecated: servers should talk to a model themselves instead of sampling.
 type CreateMessageResult struct {
 	// What the model wrote: one block, or a list of blocks.
@@ -291,13 +263,9 @@ type CreateMessageResult struct {
 
 // Cursor marks a position in a list that is sent in pages. It is opaque: clients return it as they
 // got it.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#cursor
 type Cursor string
 
 // DiscoverResult is the result of server/discover, which introduces the server.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#discoverresult
 type DiscoverResult struct {
 	// Whether caches may share the result between authorization contexts.
 	CacheScope CacheScope `json:"cacheScope"`
@@ -319,8 +287,6 @@ type DiscoverResult struct {
 
 // ElicitRequestFormParams holds the parameters of an elicitation/create request that shows the user
 // a form. Secrets such as passwords must not be asked for this way.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#elicitrequestformparams
 type ElicitRequestFormParams struct {
 	// Text to show with the form, saying what is asked for.
 	Message string `json:"message"`
@@ -347,8 +313,6 @@ type ElicitRequestFormParamsRequestedSchema struct {
 
 // ElicitRequestURLParams holds the parameters of an elicitation/create request that sends the user
 // to a URL. What the user enters there does not pass through the client.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#elicitrequesturlparams
 type ElicitRequestURLParams struct {
 	// Text to show to the user, saying why the visit is needed.
 	Message string `json:"message"`
@@ -359,8 +323,6 @@ type ElicitRequestURLParams struct {
 }
 
 // ElicitResult is the result of elicitation/create: what the user decided and entered.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#elicitresult
 type ElicitResult struct {
 	// What the user decided.
 	Action ElicitResultAction `json:"action"`
@@ -373,8 +335,6 @@ type ElicitResult struct {
 
 // EmbeddedResource is a resource whose content is part of a prompt or a tool's result. The client
 // decides how to show it to the user or the model.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#embeddedresource
 type EmbeddedResource struct {
 	// Content of the resource, text or binary.
 	Resource ResourceContentsUnion `json:"resource"`
@@ -387,18 +347,12 @@ type EmbeddedResource struct {
 }
 
 // EmptyResult is a result without data of its own: it says that the request succeeded.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#emptyresult
 type EmptyResult = Result
 
 // Error is the error object of a JSON-RPC error response.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#error
 type Error = jsonrpc.Error
 
 // GetPromptRequestParams holds the parameters of a prompts/get request.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#getpromptrequestparams
 type GetPromptRequestParams struct {
 	// Which prompt to get, by its programmatic name.
 	Name string `json:"name"`
@@ -416,8 +370,6 @@ type GetPromptRequestParams struct {
 }
 
 // GetPromptResult is the result of prompts/get: messages that are ready for a model.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#getpromptresult
 type GetPromptResult struct {
 	// Conversation that makes up the prompt, in order.
 	Messages []PromptMessage `json:"messages"`
@@ -440,8 +392,6 @@ type HeaderMismatchErrorError struct {
 }
 
 // Icon is a picture that stands for something in a user interface.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#icon
 type Icon struct {
 	// Address of the picture, http, https or data. Take it only from trusted hosts, and beware of
 	// scripts in SVG.
@@ -459,8 +409,6 @@ type Icon struct {
 }
 
 // Icons is the base of everything that has icons.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#icons
 type Icons struct {
 	// Pictures that a client may show. One that shows any must handle PNG and JPEG, and should
 	// handle SVG and WebP.
@@ -470,8 +418,6 @@ type Icons struct {
 }
 
 // ImageContent is a picture, given to a model or produced by one.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#imagecontent
 type ImageContent struct {
 	// Image data in base64.
 	Data string `json:"data"`
@@ -497,8 +443,6 @@ func (x *ImageContent) SetBytes(b []byte) {
 
 // Implementation names the software of a client or a server, and its version. Nobody verifies it:
 // use it for display and logs only.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#implementation
 type Implementation struct {
 	// Identifier of the software; also shown to people when there is no title.
 	Name string `json:"name"`
@@ -519,16 +463,12 @@ type Implementation struct {
 
 // InputRequests maps identifiers that the server chose to the requests it wants answered. The
 // client answers under the same identifiers in [InputResponses].
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#inputrequests
 type InputRequests map[string]InputRequest
 
 // InputRequiredResult is what a server returns instead of the final result when it first needs
 // something from the client. The client answers InputRequests, if there are any, and sends its
 // original request again with the answers and the state. A server sets InputRequests, RequestState
 // or both.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#inputrequiredresult
 type InputRequiredResult struct {
 	// What the client must answer before it tries again. Absent: only RequestState has to be sent
 	// back.
@@ -545,8 +485,6 @@ type InputRequiredResult struct {
 // InputResponseRequestParams holds the parameters shared by the requests that can be answered with
 // an [InputRequiredResult]. On a repeated request they carry the answers and the state of the
 // server.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#inputresponserequestparams
 type InputResponseRequestParams struct {
 	// Answers to the server's input requests, each under the key of its request.
 	InputResponses InputResponses `json:"inputResponses,omitzero"`
@@ -560,13 +498,9 @@ type InputResponseRequestParams struct {
 }
 
 // InputResponses maps the identifiers of [InputRequests] to the answers of the client.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#inputresponses
 type InputResponses map[string]InputResponse
 
 // InternalError reports that the receiver failed in a way it did not foresee (code -32603).
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#internalerror
 type InternalError struct {
 	// What went wrong, in one short sentence.
 	Message string `json:"message"`
@@ -579,8 +513,6 @@ type InternalError struct {
 // InvalidParamsError reports parameters that the receiver cannot accept (code -32602), such as the
 // name of an unknown tool or prompt, a resource that does not exist, a missing argument, a stale
 // cursor or an elicitation mode that the client did not declare.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#invalidparamserror
 type InvalidParamsError struct {
 	// What went wrong, in one short sentence.
 	Message string `json:"message"`
@@ -592,8 +524,6 @@ type InvalidParamsError struct {
 
 // InvalidRequestError reports JSON that is not a proper JSON-RPC request (code -32600), for example
 // because its method is missing or has the wrong type.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#invalidrequesterror
 type InvalidRequestError struct {
 	// What went wrong, in one short sentence.
 	Message string `json:"message"`
@@ -604,24 +534,16 @@ type InvalidRequestError struct {
 }
 
 // JSONArray is a JSON array of any values.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#jsonarray
 type JSONArray []jsonrpc.Raw
 
 // JSONObject is a JSON object with members of any kind.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#jsonobject
 type JSONObject = jsonrpc.Members
 
 // JSONValue is any JSON value: an object, an array, a string, a number, a boolean or null.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#jsonvalue
 type JSONValue = jsonrpc.Raw
 
 // LegacyTitledEnumSchema describes a form field with a fixed list of strings to choose one from,
 // and display names in a separate list. [TitledSingleSelectEnumSchema] takes its place.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#legacytitledenumschema
 //
 // Deprecated: use TitledSingleSelectEnumSchema; this form is announced for removal.
 type LegacyTitledEnumSchema struct {
@@ -640,8 +562,6 @@ type LegacyTitledEnumSchema struct {
 }
 
 // ListPromptsResult is the result of prompts/list: one page of the server's prompts.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#listpromptsresult
 type ListPromptsResult struct {
 	// Whether caches may share the result between authorization contexts.
 	CacheScope CacheScope `json:"cacheScope"`
@@ -660,8 +580,6 @@ type ListPromptsResult struct {
 
 // ListResourceTemplatesResult is the result of resources/templates/list: one page of the server's
 // resource templates.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#listresourcetemplatesresult
 type ListResourceTemplatesResult struct {
 	// Whether caches may share the result between authorization contexts.
 	CacheScope CacheScope `json:"cacheScope"`
@@ -679,8 +597,6 @@ type ListResourceTemplatesResult struct {
 }
 
 // ListResourcesResult is the result of resources/list: one page of the server's resources.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#listresourcesresult
 type ListResourcesResult struct {
 	// Whether caches may share the result between authorization contexts.
 	CacheScope CacheScope `json:"cacheScope"`
@@ -708,8 +624,6 @@ type ListRootsRequestParams struct {
 // ListRootsResult is the result of roots/list: the roots of the client. The client returns it among
 // the [InputResponses] of the repeated request.
 //
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#listrootsresult
-//
 // Deprecated: pass locations as arguments or resources instead of roots.
 type ListRootsResult struct {
 	// Directories and files that the server may work on; possibly none.
@@ -719,8 +633,6 @@ type ListRootsResult struct {
 }
 
 // ListToolsResult is the result of tools/list: one page of the server's tools.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#listtoolsresult
 type ListToolsResult struct {
 	// Whether caches may share the result between authorization contexts.
 	CacheScope CacheScope `json:"cacheScope"`
@@ -739,8 +651,6 @@ type ListToolsResult struct {
 
 // LoggingMessageNotificationParams holds the parameters of notifications/message: one log message.
 //
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#loggingmessagenotificationparams
-//
 // Deprecated: servers should write to their own logs or to a tracing system.
 type LoggingMessageNotificationParams struct {
 	// What is logged: any JSON value, often a string or an object. It should contain no secrets.
@@ -758,15 +668,11 @@ type LoggingMessageNotificationParams struct {
 // MetaObject holds metadata under keys of the form prefix/name; the prefix may be missing and
 // should be a reversed domain name. Prefixes whose second label is mcp or modelcontextprotocol
 // belong to the protocol.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#metaobject
 type MetaObject = jsonrpc.Members
 
 // MethodNotFoundError reports a method that the server does not have, or does not offer because it
 // did not declare the capability (code -32601). A capability missing on the client's side is a
 // [MissingRequiredClientCapabilityError].
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#methodnotfounderror
 type MethodNotFoundError struct {
 	// What went wrong, in one short sentence.
 	Message string `json:"message"`
@@ -797,8 +703,6 @@ type MissingRequiredClientCapabilityErrorError struct {
 
 // ModelHint suggests a model for sampling. The client is free to map it to a model that it has.
 //
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#modelhint
-//
 // Deprecated: servers should talk to a model themselves instead of sampling.
 type ModelHint struct {
 	// Name of a model or a part of it: "sonnet" stands for every model with that in its name. A
@@ -810,8 +714,6 @@ type ModelHint struct {
 
 // ModelPreferences tells the client what kind of model the server would like for sampling. It is
 // advice: the client weighs it and makes the choice.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#modelpreferences
 //
 // Deprecated: servers should talk to a model themselves instead of sampling.
 type ModelPreferences struct {
@@ -829,8 +731,6 @@ type ModelPreferences struct {
 }
 
 // Notification is the common form of all notifications: a method and its parameters.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#notification
 type Notification struct {
 	// Name of the notification, such as "notifications/progress".
 	Method string `json:"method"`
@@ -842,8 +742,6 @@ type Notification struct {
 
 // NotificationMetaObject holds the metadata of a notification. Keys follow the rules of
 // [MetaObject].
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#notificationmetaobject
 type NotificationMetaObject struct {
 	// ID of the subscriptions/listen request on whose stream the notification arrives. Absent on
 	// notifications outside such a stream.
@@ -853,8 +751,6 @@ type NotificationMetaObject struct {
 }
 
 // NotificationParams holds the parameters that every notification has.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#notificationparams
 type NotificationParams struct {
 	// Metadata that the protocol and extensions attach.
 	Meta NotificationMetaObject `json:"_meta,omitzero"`
@@ -863,8 +759,6 @@ type NotificationParams struct {
 }
 
 // NumberSchema describes a form field for a number.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#numberschema
 type NumberSchema struct {
 	// Whether fractions are allowed ("number") or not ("integer").
 	Type NumberSchemaType `json:"type"`
@@ -883,8 +777,6 @@ type NumberSchema struct {
 }
 
 // PaginatedRequestParams holds the parameters of requests whose result comes in pages.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#paginatedrequestparams
 type PaginatedRequestParams struct {
 	// NextCursor of the page before; absent asks for the first page.
 	Cursor *Cursor `json:"cursor,omitzero"`
@@ -895,8 +787,6 @@ type PaginatedRequestParams struct {
 }
 
 // PaginatedResult is the common form of results that come in pages.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#paginatedresult
 type PaginatedResult struct {
 	// Where the next page starts; absent on the last page.
 	NextCursor *Cursor `json:"nextCursor,omitzero"`
@@ -907,8 +797,6 @@ type PaginatedResult struct {
 }
 
 // ParseError reports a message that could not be parsed as JSON (code -32700).
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#parseerror
 type ParseError struct {
 	// What went wrong, in one short sentence.
 	Message string `json:"message"`
@@ -919,8 +807,6 @@ type ParseError struct {
 }
 
 // ProgressNotificationParams holds the parameters of notifications/progress.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#progressnotificationparams
 type ProgressNotificationParams struct {
 	// Amount done so far, in the unit of Total. It grows with each notification, also without a
 	// known Total.
@@ -939,14 +825,10 @@ type ProgressNotificationParams struct {
 
 // ProgressToken identifies the request that a progress notification is about: a string or an
 // integer that the sender of the request chose.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#progresstoken
 type ProgressToken = jsonrpc.ID
 
 // Prompt describes one prompt, or prompt template, that a server offers. Users pick it in the
 // client, which fetches its messages with prompts/get.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#prompt
 type Prompt struct {
 	// Programmatic name, unique within the server; prompts/get refers to it.
 	Name string `json:"name"`
@@ -966,8 +848,6 @@ type Prompt struct {
 }
 
 // PromptArgument describes one argument of a [Prompt].
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#promptargument
 type PromptArgument struct {
 	// Key of the argument in prompts/get.
 	Name string `json:"name"`
@@ -983,8 +863,6 @@ type PromptArgument struct {
 
 // PromptMessage is one message of a prompt. Unlike a [SamplingMessage] it can embed resources of
 // the server.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#promptmessage
 type PromptMessage struct {
 	// A single block, for example text, an image or an embedded resource.
 	Content ContentBlock `json:"content"`
@@ -995,8 +873,6 @@ type PromptMessage struct {
 }
 
 // PromptReference names the prompt whose argument is to be completed (completion/complete).
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#promptreference
 type PromptReference struct {
 	// Programmatic name of the prompt, as in prompts/list.
 	Name string `json:"name"`
@@ -1007,8 +883,6 @@ type PromptReference struct {
 }
 
 // ReadResourceRequestParams holds the parameters of resources/read.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#readresourcerequestparams
 type ReadResourceRequestParams struct {
 	// Which resource to read. Any scheme is allowed; the server decides what it means.
 	URI string `json:"uri"`
@@ -1024,8 +898,6 @@ type ReadResourceRequestParams struct {
 }
 
 // ReadResourceResult is the result of resources/read: the contents of the resource.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#readresourceresult
 type ReadResourceResult struct {
 	// Whether caches may share the result between authorization contexts.
 	CacheScope CacheScope `json:"cacheScope"`
@@ -1042,8 +914,6 @@ type ReadResourceResult struct {
 }
 
 // Request is the general form of a request: a method and its parameters, whatever they are.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#request
 type Request struct {
 	// Name of the method to call, such as tools/list.
 	Method string `json:"method"`
@@ -1055,14 +925,10 @@ type Request struct {
 
 // RequestID identifies a request, so that its response can be matched to it. It is a string or an
 // integer that the sender does not use twice.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#requestid
 type RequestID = jsonrpc.ID
 
 // RequestMetaObject holds the metadata of a request. Each request states the protocol version and
 // the client's capabilities anew; other keys may be added.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#requestmetaobject
 type RequestMetaObject struct {
 	// What the client can do in this request. Servers infer nothing from earlier requests; an empty
 	// value means no extras at all.
@@ -1086,8 +952,6 @@ type RequestMetaObject struct {
 }
 
 // RequestParams holds what the parameters of all requests have in common.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#requestparams
 type RequestParams struct {
 	// Metadata of the request; carries its protocol version and the client's capabilities.
 	Meta RequestMetaObject `json:"_meta"`
@@ -1097,8 +961,6 @@ type RequestParams struct {
 
 // Resource describes one resource that a server offers to read, such as a file or a database
 // record.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#resource
 type Resource struct {
 	// Programmatic name; also shown to the user when there is no title.
 	Name string `json:"name"`
@@ -1125,8 +987,6 @@ type Resource struct {
 }
 
 // ResourceContents holds what every piece of resource content has, be it text or binary.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#resourcecontents
 type ResourceContents struct {
 	// Identifies the resource, or the part of it, that was read.
 	URI string `json:"uri"`
@@ -1140,8 +1000,6 @@ type ResourceContents struct {
 
 // ResourceLink is a content block that points to a resource which the client may read. Tools may
 // return links that resources/list does not show.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#resourcelink
 type ResourceLink struct {
 	// Programmatic name; also shown to the user when there is no title.
 	Name string `json:"name"`
@@ -1168,8 +1026,6 @@ type ResourceLink struct {
 }
 
 // ResourceRequestParams holds what the parameters of requests about one resource have in common.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#resourcerequestparams
 type ResourceRequestParams struct {
 	// Identifies the resource. Any scheme will do; only the server needs to understand it.
 	URI string `json:"uri"`
@@ -1181,8 +1037,6 @@ type ResourceRequestParams struct {
 
 // ResourceTemplate describes a family of resources whose URIs follow one pattern. The client fills
 // in the variables and reads the resulting URI.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#resourcetemplate
 type ResourceTemplate struct {
 	// Programmatic name; also shown to the user when there is no title.
 	Name string `json:"name"`
@@ -1207,8 +1061,6 @@ type ResourceTemplate struct {
 
 // ResourceTemplateReference names a resource or a resource template whose argument
 // completion/complete is to complete.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#resourcetemplatereference
 type ResourceTemplateReference struct {
 	// A resource's URI, or the URI template of several.
 	URI string `json:"uri"`
@@ -1217,8 +1069,6 @@ type ResourceTemplateReference struct {
 }
 
 // ResourceUpdatedNotificationParams holds the parameters of notifications/resources/updated.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#resourceupdatednotificationparams
 type ResourceUpdatedNotificationParams struct {
 	// Identifies what changed, possibly a part of the resource that the client asked about.
 	URI string `json:"uri"`
@@ -1230,8 +1080,6 @@ type ResourceUpdatedNotificationParams struct {
 
 // Result holds what all results have in common. Other members may be added; alone it says that the
 // request succeeded.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#result
 type Result struct {
 	// Metadata that the protocol and extensions attach.
 	Meta ResultMetaObject `json:"_meta,omitzero"`
@@ -1240,8 +1088,6 @@ type Result struct {
 }
 
 // ResultMetaObject holds the metadata of a result. Other keys may be added.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#resultmetaobject
 type ResultMetaObject struct {
 	// Name and version of the server, as it reports them. Good for logs and display; nothing has
 	// verified it, so base no decision on it.
@@ -1251,8 +1097,6 @@ type ResultMetaObject struct {
 }
 
 // Root names a directory or file of the client within which the server may work.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#root
 //
 // Deprecated: pass locations as arguments or resources instead of roots.
 type Root struct {
@@ -1269,8 +1113,6 @@ type Root struct {
 // SamplingMessage is one message of the conversation that goes to a model in
 // sampling/createMessage.
 //
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#samplingmessage
-//
 // Deprecated: servers should talk to a model themselves instead of sampling.
 type SamplingMessage struct {
 	// What the message says: one block or several.
@@ -1284,8 +1126,6 @@ type SamplingMessage struct {
 }
 
 // StringSchema describes a text field of an elicitation form.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#stringschema
 type StringSchema struct {
 	// Text with which the field starts. Absent: it starts empty.
 	Default *string `json:"default,omitzero"`
@@ -1305,8 +1145,6 @@ type StringSchema struct {
 
 // SubscriptionFilter selects the notifications of a subscriptions/listen stream. The server sends
 // nothing on it that is not selected here.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#subscriptionfilter
 type SubscriptionFilter struct {
 	// Whether to send notifications/prompts/list_changed. Absent means false.
 	PromptsListChanged *bool `json:"promptsListChanged,omitzero"`
@@ -1322,8 +1160,6 @@ type SubscriptionFilter struct {
 
 // SubscriptionsAcknowledgedNotificationParams holds the parameters of
 // notifications/subscriptions/acknowledged.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#subscriptionsacknowledgednotificationparams
 type SubscriptionsAcknowledgedNotificationParams struct {
 	// Part of the client's filter that the server will serve. What the server does not support is
 	// left out.
@@ -1335,8 +1171,6 @@ type SubscriptionsAcknowledgedNotificationParams struct {
 }
 
 // SubscriptionsListenRequestParams holds the parameters of subscriptions/listen.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#subscriptionslistenrequestparams
 type SubscriptionsListenRequestParams struct {
 	// What the client wants to hear about. The server sends nothing beyond it.
 	Notifications SubscriptionFilter `json:"notifications"`
@@ -1348,8 +1182,6 @@ type SubscriptionsListenRequestParams struct {
 
 // SubscriptionsListenResult is the result of subscriptions/listen. The server sends it when it ends
 // the stream in good order, as in a shutdown; a broken connection brings none.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#subscriptionslistenresult
 type SubscriptionsListenResult struct {
 	// Metadata of the result; names the subscription that ends.
 	Meta SubscriptionsListenResultMetaObject `json:"_meta"`
@@ -1359,8 +1191,6 @@ type SubscriptionsListenResult struct {
 
 // SubscriptionsListenResultMetaObject holds the metadata of a [SubscriptionsListenResult]. Other
 // keys may be added.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#subscriptionslistenresultmetaobject
 type SubscriptionsListenResultMetaObject struct {
 	// Names the stream that ends: the ID of the subscriptions/listen request, as in the stream's
 	// notifications.
@@ -1373,8 +1203,6 @@ type SubscriptionsListenResultMetaObject struct {
 }
 
 // TextContent is a content block of plain text, for a model or from one.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#textcontent
 type TextContent struct {
 	// What the block says.
 	Text string `json:"text"`
@@ -1387,8 +1215,6 @@ type TextContent struct {
 }
 
 // TextResourceContents holds what was read from a resource that is text.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#textresourcecontents
 type TextResourceContents struct {
 	// Identifies the resource, or the part of it, that was read.
 	URI string `json:"uri"`
@@ -1404,8 +1230,6 @@ type TextResourceContents struct {
 
 // TitledMultiSelectEnumSchema describes a form field with a list of values of which the user picks
 // any number. Each value has a title to show.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#titledmultiselectenumschema
 type TitledMultiSelectEnumSchema struct {
 	// Values to choose from.
 	Items TitledMultiSelectEnumSchemaItems `json:"items"`
@@ -1443,8 +1267,6 @@ type TitledMultiSelectEnumSchemaItemsAnyOf struct {
 
 // TitledSingleSelectEnumSchema describes a form field with a list of values of which the user picks
 // one. Each value has a title to show.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#titledsingleselectenumschema
 type TitledSingleSelectEnumSchema struct {
 	// Values to choose from, each with its title.
 	OneOf []TitledSingleSelectEnumSchemaOneOf `json:"oneOf"`
@@ -1470,8 +1292,6 @@ type TitledSingleSelectEnumSchemaOneOf struct {
 
 // Tool describes one tool that a server offers. Clients show it to a model, which may ask to call
 // it.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#tool
 type Tool struct {
 	// Programmatic name, unique within the server; tools/call refers to it.
 	Name string `json:"name"`
@@ -1499,8 +1319,6 @@ type Tool struct {
 
 // ToolAnnotations gives hints about what a tool does. They may be wrong, so do not rely on them
 // when the server is not trusted.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#toolannotations
 type ToolAnnotations struct {
 	// Whether the tool may destroy or overwrite something. Only meaningful when ReadOnlyHint is
 	// false. Absent means true.
@@ -1521,8 +1339,6 @@ type ToolAnnotations struct {
 
 // ToolChoice tells whether the model may use tools in a sampling request.
 //
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#toolchoice
-//
 // Deprecated: servers should talk to a model themselves instead of sampling.
 type ToolChoice struct {
 	// How free the model is to use tools. Absent means auto.
@@ -1533,8 +1349,6 @@ type ToolChoice struct {
 
 // ToolResultContent is a content block of a sampling message from the user's side that hands the
 // model the outcome of a tool use.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#toolresultcontent
 //
 // Deprecated: servers should talk to a model themselves instead of sampling.
 type ToolResultContent struct {
@@ -1554,8 +1368,6 @@ type ToolResultContent struct {
 }
 
 // ToolUseContent is a content block of a sampling message in which the model asks to call a tool.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#toolusecontent
 //
 // Deprecated: servers should talk to a model themselves instead of sampling.
 type ToolUseContent struct {
@@ -1594,8 +1406,6 @@ type UnsupportedProtocolVersionErrorError struct {
 
 // UntitledMultiSelectEnumSchema describes a form field with a list of values of which the user
 // picks any number. The values themselves are shown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#untitledmultiselectenumschema
 type UntitledMultiSelectEnumSchema struct {
 	// Values to choose from.
 	Items UntitledMultiSelectEnumSchemaItems `json:"items"`
@@ -1623,8 +1433,6 @@ type UntitledMultiSelectEnumSchemaItems struct {
 
 // UntitledSingleSelectEnumSchema describes a form field with a list of values of which the user
 // picks one. The values themselves are shown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#untitledsingleselectenumschema
 type UntitledSingleSelectEnumSchema struct {
 	// Values to choose from.
 	Enum []string `json:"enum"`

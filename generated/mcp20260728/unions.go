@@ -34,8 +34,6 @@ func UnmarshalCallToolOutcomeStrict(data []byte) (CallToolOutcome, error) {
 //
 // One of *CancelledNotification, or *Unknown.
 //
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#clientnotification
-//
 //sumtype:decl
 type ClientNotification interface {
 	jsonrpc.Value
@@ -60,8 +58,6 @@ func UnmarshalClientNotificationStrict(data []byte) (ClientNotification, error) 
 // One of *DiscoverRequest, *ListResourcesRequest, *ListResourceTemplatesRequest,
 // *ReadResourceRequest, *SubscriptionsListenRequest, *ListPromptsRequest, *GetPromptRequest,
 // *ListToolsRequest, *CallToolRequest, *CompleteRequest, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#clientrequest
 //
 //sumtype:decl
 type ClientRequest interface {
@@ -109,8 +105,6 @@ func UnmarshalCompleteRequestParamsRefStrict(data []byte) (CompleteRequestParams
 //
 // One of *TextContent, *ImageContent, *AudioContent, *ResourceLink, *EmbeddedResource, or *Unknown.
 //
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#contentblock
-//
 //sumtype:decl
 type ContentBlock interface {
 	jsonrpc.Value
@@ -133,8 +127,6 @@ func UnmarshalContentBlockStrict(data []byte) (ContentBlock, error) {
 // [ElicitRequestURLParams]. Without a mode it is a form.
 //
 // One of *ElicitRequestFormParams, *ElicitRequestURLParams, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#elicitrequestparams
 //
 //sumtype:decl
 type ElicitRequestParams interface {
@@ -161,8 +153,6 @@ func UnmarshalElicitRequestParamsStrict(data []byte) (ElicitRequestParams, error
 // One of *UntitledSingleSelectEnumSchema, *TitledSingleSelectEnumSchema,
 // *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema, *LegacyTitledEnumSchema, or
 // *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#enumschema
 //
 //sumtype:decl
 type EnumSchema interface {
@@ -209,8 +199,6 @@ func UnmarshalGetPromptOutcomeStrict(data []byte) (GetPromptOutcome, error) {
 //
 // One of *CreateMessageRequest, *ListRootsRequest, *ElicitRequest, or *Unknown.
 //
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#inputrequest
-//
 //sumtype:decl
 type InputRequest interface {
 	jsonrpc.Value
@@ -233,8 +221,6 @@ func UnmarshalInputRequestStrict(data []byte) (InputRequest, error) {
 // [ListRootsResult] or [ElicitResult]. Its type follows from the request under the same identifier.
 //
 // One of *CreateMessageResult, *ListRootsResult, *ElicitResult, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#inputresponse
 //
 //sumtype:decl
 type InputResponse interface {
@@ -259,8 +245,6 @@ func UnmarshalInputResponseStrict(data []byte) (InputResponse, error) {
 // One of *JSONRPCRequest, *JSONRPCNotification, *JSONRPCResultResponse, *JSONRPCErrorResponse, or
 // *Unknown.
 //
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#jsonrpcmessage
-//
 //sumtype:decl
 type JSONRPCMessage interface {
 	jsonrpc.Value
@@ -283,8 +267,6 @@ func UnmarshalJSONRPCMessageStrict(data []byte) (JSONRPCMessage, error) {
 // succeeded, a [JSONRPCErrorResponse] when it failed.
 //
 // One of *JSONRPCResultResponse, *JSONRPCErrorResponse, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#jsonrpcresponse
 //
 //sumtype:decl
 type JSONRPCResponse interface {
@@ -309,8 +291,6 @@ func UnmarshalJSONRPCResponseStrict(data []byte) (JSONRPCResponse, error) {
 // ([UntitledMultiSelectEnumSchema]).
 //
 // One of *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#multiselectenumschema
 //
 //sumtype:decl
 type MultiSelectEnumSchema interface {
@@ -337,8 +317,6 @@ func UnmarshalMultiSelectEnumSchemaStrict(data []byte) (MultiSelectEnumSchema, e
 // One of *StringSchema, *NumberSchema, *BooleanSchema, *UntitledSingleSelectEnumSchema,
 // *TitledSingleSelectEnumSchema, *UntitledMultiSelectEnumSchema, *TitledMultiSelectEnumSchema,
 // *LegacyTitledEnumSchema, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#primitiveschemadefinition
 //
 //sumtype:decl
 type PrimitiveSchemaDefinition interface {
@@ -423,8 +401,6 @@ func (x *SamplingMessageContent) IsZero() bool {
 // One of *TextContent, *ImageContent, *AudioContent, *ToolUseContent, *ToolResultContent, or
 // *Unknown.
 //
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#samplingmessagecontentblock
-//
 // Deprecated: servers should talk to a model themselves instead of sampling.
 //
 //sumtype:decl
@@ -453,8 +429,6 @@ func UnmarshalSamplingMessageContentBlockStrict(data []byte) (SamplingMessageCon
 // *PromptListChangedNotification, *ToolListChangedNotification, *LoggingMessageNotification, or
 // *Unknown.
 //
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#servernotification
-//
 //sumtype:decl
 type ServerNotification interface {
 	jsonrpc.Value
@@ -478,8 +452,6 @@ func UnmarshalServerNotificationStrict(data []byte) (ServerNotification, error) 
 //
 // Nothing in the text tells the variants apart, so it is kept. The method of the request that a
 // result answers says which accessor reads it.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#serverresult
 type ServerResult struct {
 	Raw jsonrpc.Raw
 }
@@ -565,8 +537,6 @@ func (x *ServerResult) AsCompleteResult() (*CompleteResult, error) {
 // The values have titles or stand for themselves.
 //
 // One of *UntitledSingleSelectEnumSchema, *TitledSingleSelectEnumSchema, or *Unknown.
-//
-// https://modelcontextprotocol.io/specification/2026-07-28/schema#singleselectenumschema
 //
 //sumtype:decl
 type SingleSelectEnumSchema interface {

@@ -70,7 +70,6 @@ func (b *builder) head(d *types.Decl) {
 	switch d.Origin {
 	case types.Definition:
 		h.Doc, h.Schema = b.Docs.Type(h.Name, h.Key, d.Shape), b.Schemas.Def(h.Key)
-		h.Doc.Link = b.Docs.Link(h.Key)
 	case types.Inline:
 		h.Doc, h.Schema = b.Docs.Inline(h.Name, d.Shape, d.Outer), b.Schemas.Inline(d.Shape)
 	case types.Variant:

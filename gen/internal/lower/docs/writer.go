@@ -169,14 +169,6 @@ func (w *Writer) Deprecated(what string) string {
 	return ""
 }
 
-// Link returns the page of a definition in the specification, where the revision is known.
-func (w *Writer) Link(def string) string {
-	if w.version == "" {
-		return ""
-	}
-	return "https://modelcontextprotocol.io/specification/" + w.version + "/schema#" + strings.ToLower(def)
-}
-
 // Outcome returns the comment of the union of what may answer a method.
 func (w *Writer) Outcome(name, method string) model.Doc {
 	return model.Doc{Text: []string{name + " is what " + method + " may be answered with."}, Deprecated: w.Deprecated(method)}
