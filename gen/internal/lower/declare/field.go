@@ -35,7 +35,7 @@ func (b *builder) field(s *model.Struct, m types.Member) *model.Field {
 	if m.Nullable && f.Presence == model.ZeroAbsent && !holdsNull(m.Type) {
 		f.Type = model.NullableOf{Elem: m.Type}
 	}
-	if isPart(m.Name, s.Role) && f.Presence == model.Pointer && isStruct(m.Type) {
+	if _, object := types.DeclOf[*model.Struct](m.Type); object && isPart(m.Name, s.Role) && f.Presence == model.Pointer {
 		f.Presence = model.StructAbsent
 	}
 	if f.Presence == model.Always && m.Type == model.String && m.Shape.Rules.Format == "byte" {
@@ -61,7 +61,7 @@ func isEssential(role model.Role, m types.Member) bool {
 
 // zeroWrites returns the safe value of a required enum, or "".
 func (b *builder) zeroWrites(m types.Member) string {
-	e, ok := enumOf(m.Type)
+	e, ok := types.DeclOf[*model.Enum](m.Type)
 	if !ok || !m.Required {
 		return ""
 	}
@@ -102,12 +102,13 @@ func isPart(name string, role model.Role) bool {
 // presence decides how a field shows that its member is absent or null.
 func presence(t model.Type, required, nullable bool) model.Presence {
 	p := absence(t)
+	_, union := types.DeclOf[*model.Union](t)
 	switch {
 	case nullable && required && p == model.Pointer:
 		return model.NullPointer
 	case nullable:
 		return model.ZeroAbsent
-	case required && (p == model.Pointer || p == model.NilAbsent && !isInterface(t)):
+	case required && (p == model.Pointer || p == model.NilAbsent && !union):
 		return model.Always
 	}
 	return p
@@ -134,34 +135,4 @@ func absence(t model.Type) model.Presence {
 func holdsNull(t model.Type) bool {
 	raw, ok := t.(model.Raw)
 	return ok && raw.Kinds&model.KindNull != 0
-}
-
-func enumOf(t model.Type) (*model.Enum, bool) {
-	ref, ok := t.(model.Ref)
-	if !ok {
-		return nil, false
-	}
-	e, ok := ref.Decl.(*model.Enum)
-	return e, ok
-}
-
-func isStruct(t model.Type) bool { _, ok := structOf(t); return ok }
-
-// structOf returns the struct that a type refers to.
-func structOf(t model.Type) (*model.Struct, bool) {
-	ref, ok := t.(model.Ref)
-	if !ok {
-		return nil, false
-	}
-	s, ok := ref.Decl.(*model.Struct)
-	return s, ok
-}
-
-func isInterface(t model.Type) bool {
-	ref, ok := t.(model.Ref)
-	if !ok {
-		return false
-	}
-	_, ok = ref.Decl.(*model.Union)
-	return ok
 }

@@ -1,6 +1,9 @@
 package declare
 
-import "github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+import (
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/types"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+)
 
 // needZero marks the structs whose absence shows by their being zero, and the
 // structs that are parts of them. A message may be without its params.
@@ -24,7 +27,7 @@ func (b *builder) needZero(decls []model.Decl) {
 }
 
 func needIsZero(t model.Type) {
-	s, ok := structOf(t)
+	s, ok := types.DeclOf[*model.Struct](t)
 	if !ok || s.NeedsIsZero {
 		return
 	}
@@ -47,7 +50,7 @@ func breakCycles(decls []model.Decl) {
 			if f.Presence != model.Always && f.Presence != model.StructAbsent {
 				continue
 			}
-			target, ok := structOf(f.Type)
+			target, ok := types.DeclOf[*model.Struct](f.Type)
 			switch {
 			case !ok:
 			case state[target] == inside:

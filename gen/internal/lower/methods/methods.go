@@ -175,7 +175,8 @@ func (b *builder) metaKeys() []model.MetaKey {
 		}
 		var t model.Type = model.String
 		if row.Def != "string" {
-			if t = b.Types.Of(row.Def); !isStruct(t) {
+			t = b.Types.Of(row.Def)
+			if _, ok := types.DeclOf[*model.Struct](t); !ok {
 				b.rec.Note(b.defs.At(row.Def), "the _meta key %s has no accessor: %s is not an object", row.Key, row.Def)
 				continue
 			}
@@ -187,16 +188,4 @@ func (b *builder) metaKeys() []model.MetaKey {
 		})
 	}
 	return list
-}
-
-func isStruct(t model.Type) bool { _, ok := structOf(t); return ok }
-
-// structOf returns the struct that a type refers to.
-func structOf(t model.Type) (*model.Struct, bool) {
-	ref, ok := t.(model.Ref)
-	if !ok {
-		return nil, false
-	}
-	s, ok := ref.Decl.(*model.Struct)
-	return s, ok
 }

@@ -3,6 +3,7 @@ package methods
 import (
 	"slices"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/types"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/spec"
 )
@@ -17,7 +18,7 @@ func findProgress(methods []model.Method) *model.Progress {
 		return nil
 	}
 	m := &methods[i]
-	params, ok := structOf(m.Params)
+	params, ok := types.DeclOf[*model.Struct](m.Params)
 	if !ok || !alwaysThere(m.Message, "params") {
 		return nil
 	}

@@ -3,6 +3,7 @@ package methods
 import (
 	"slices"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/types"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
@@ -37,11 +38,7 @@ func (b *builder) mapOf(is func(*model.Union) bool) *model.Map {
 
 // elemUnion returns the union that the elements of a map are of, or nil.
 func elemUnion(m *model.Map) *model.Union {
-	ref, ok := m.Type.Elem.(model.Ref)
-	if !ok {
-		return nil
-	}
-	u, _ := ref.Decl.(*model.Union)
+	u, _ := types.DeclOf[*model.Union](m.Type.Elem)
 	return u
 }
 

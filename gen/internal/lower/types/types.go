@@ -95,6 +95,16 @@ func Decide(in Input, rec *record.Recorder) *Types {
 	return w.found
 }
 
+// DeclOf returns the declaration that a type refers to, if it has the form D.
+func DeclOf[D model.Decl](t model.Type) (d D, ok bool) {
+	ref, isRef := t.(model.Ref)
+	if !isRef {
+		return d, false
+	}
+	d, ok = ref.Decl.(D)
+	return d, ok
+}
+
 // Def returns the declaration of a definition.
 func (t *Types) Def(def string) model.Decl { return t.defs[def] }
 
