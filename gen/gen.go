@@ -56,6 +56,10 @@ type Config struct {
 
 	// ImportPath is the import path of the output's root.
 	ImportPath string
+
+	// StrictKeywords makes an error of each keyword that JSON Schema does not
+	// define or that the bindings make nothing of. Otherwise a note names it.
+	StrictKeywords bool
 }
 
 // File is a generated file. Its path is relative to the output's root, with slashes.
@@ -70,6 +74,7 @@ type Result struct {
 	Notes []string // what the run could not settle and left in a documented form
 
 	packages []emit.Revision
+	noted    map[string]bool // what notes that stand once have said
 }
 
 // Generate makes the bindings of all schemas of the config: a package for each,
@@ -85,7 +90,7 @@ func Generate(c Config) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	result := &Result{}
+	result := &Result{noted: map[string]bool{}}
 	var problems []error
 	for _, s := range c.Schemas {
 		if err := result.add(c, s, docs); err != nil {
@@ -141,7 +146,7 @@ func (r *Result) revisions() []emit.Revision {
 
 // add generates one package.
 func (r *Result) add(c Config, s Schema, docs lower.Docs) error {
-	doc, err := source.Load(s.Name, s.Data)
+	doc, err := source.Options{StrictKeywords: c.StrictKeywords}.Load(s.Name, s.Data)
 	if err != nil {
 		return err
 	}
@@ -183,6 +188,10 @@ func (s Schema) embedded() bool {
 // note adds notes about a file.
 func (r *Result) note(name string, notes []source.Note) {
 	for _, n := range notes {
+		if n.Once != "" && r.noted[n.Once] {
+			continue
+		}
+		r.noted[n.Once] = true
 		r.Notes = append(r.Notes, name+":"+n.String())
 	}
 }

@@ -1,9 +1,10 @@
 package source
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
+	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,7 +16,7 @@ import (
 // that would find is found before, with better words; this is for the rest,
 // and for the certainty that validators take the file.
 func (l *loader) meta(top *node) {
-	if l.doc.Dialect == 0 {
+	if l.doc.Dialect == 0 || l.enough() || l.spent {
 		return
 	}
 	schema, err := metaSchema(l.doc.Dialect)
@@ -28,11 +29,7 @@ func (l *loader) meta(top *node) {
 		return
 	}
 	known := l.places()
-	for _, leaf := range leaves(invalid) {
-		if known.covers(leaf.pointer) {
-			continue
-		}
-		known.add(leaf.pointer)
+	for _, leaf := range leaves(invalid, known) {
 		l.add(top.at(leaf.path).offset, leaf.pointer, "", "against the meta-schema of %s: %s", l.doc.Dialect, leaf.message)
 	}
 }
@@ -43,56 +40,78 @@ type leaf struct {
 	path             []string
 }
 
-// leaves returns the leaves of an error, one per place and in a fixed order,
-// outer places first: the library visits members in the random order of maps.
-func leaves(e *jsonschema.ValidationError) []leaf {
-	var list []leaf
+// leaves returns the leaves of an error outside of known places, one per place
+// and in a fixed order, outer places first: the library visits members in the
+// random order of maps.
+func leaves(e *jsonschema.ValidationError, known places) []leaf {
+	at := map[string][]*jsonschema.ValidationError{}
 	var walk func(e *jsonschema.ValidationError)
 	walk = func(e *jsonschema.ValidationError) {
 		if len(e.Causes) == 0 {
-			unit := e.BasicOutput()
-			list = append(list, leaf{unit.InstanceLocation, unit.Error.String(), e.InstanceLocation})
+			pointer := ""
+			for _, token := range e.InstanceLocation {
+				pointer = child(pointer, token)
+			}
+			at[pointer] = append(at[pointer], e)
 		}
 		for _, cause := range e.Causes {
 			walk(cause)
 		}
 	}
 	walk(e)
-	slices.SortFunc(list, func(a, b leaf) int {
-		return cmp.Or(strings.Compare(a.pointer, b.pointer), strings.Compare(a.message, b.message))
-	})
-	return joined(list)
-}
-
-// joined unites leaves of one place: a value that is none of several
-// alternatives has one for each.
-func joined(sorted []leaf) []leaf {
 	var list []leaf
-	for i, next := range sorted {
-		switch last := len(list) - 1; {
-		case i == 0 || sorted[i-1].pointer != next.pointer:
-			list = append(list, next)
-		case sorted[i-1].message != next.message:
-			list[last].message += ", or " + next.message
+	for _, pointer := range slices.Sorted(maps.Keys(at)) {
+		if known.covers(pointer) {
+			continue
+		}
+		known.add(pointer)
+		list = append(list, leaf{pointer, message(at[pointer]), at[pointer][0].InstanceLocation})
+		if len(list) == maxKept {
+			break
 		}
 	}
 	return list
 }
 
+// message unites errors at one place: a value that is none of several
+// alternatives has one for each.
+func message(list []*jsonschema.ValidationError) string {
+	var texts []string
+	for _, e := range list {
+		texts = append(texts, e.BasicOutput().Error.String())
+	}
+	slices.Sort(texts)
+	return strings.Join(slices.Compact(texts), ", or ")
+}
+
 // metaSchema compiles the meta-schema of a dialect, in which formats assert
 // nothing: the official files have addresses and references that some
-// checkers refuse.
+// checkers refuse, and patterns are checked by their translation.
 func metaSchema(d Dialect) (*jsonschema.Schema, error) {
 	c := jsonschema.NewCompiler()
-	for _, format := range []string{"uri", "uri-reference"} {
+	for _, format := range []string{"uri", "uri-reference", "uriref"} {
 		c.RegisterFormat(&jsonschema.Format{Name: format, Validate: func(any) error { return nil }})
 	}
+	c.UseRegexpEngine(lenientRegexp) // for the format regex
 	return c.Compile(d.URI())
 }
 
+// lenientRegexp compiles a pattern, whatever it is: those of the meta-schemas
+// are ones that Go takes, and those of the file are checked before.
+func lenientRegexp(pattern string) (jsonschema.Regexp, error) {
+	re, err := regexp.Compile(pattern)
+	if err != nil {
+		re = anything
+	}
+	return re, nil
+}
+
+var anything = regexp.MustCompile("")
+
 // plain returns a value as encoding/json would give it. Numbers that would
-// take memory by the size of their exponent are replaced: they are reported
-// where they are bounds, and no meta-schema looks at others.
+// take memory by the size of their exponent become strings: they are reported
+// where they are bounds, and of others no meta-schema asks but whether they
+// differ.
 func (n *node) plain() any {
 	switch n.kind {
 	case Bool:
@@ -101,7 +120,7 @@ func (n *node) plain() any {
 		return n.text
 	case Number:
 		if hugeExponent(n.text) {
-			return json.Number("1")
+			return "number " + n.text
 		}
 		return json.Number(n.text)
 	case Array:
