@@ -2,6 +2,7 @@ package pattern
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -130,7 +131,21 @@ func binary(name string, negated bool) string {
 	if !ok {
 		return ""
 	}
-	return u.ranges(negated)
+	key := property{name, negated}
+	if known, ok := ranges.Load(key); ok {
+		return known.(string)
+	}
+	text := u.ranges(negated)
+	ranges.Store(key, text)
+	return text
+}
+
+// ranges has what binary has worked out, by property.
+var ranges sync.Map
+
+type property struct {
+	name    string
+	negated bool
 }
 
 func pick(first bool, a, b string) string {

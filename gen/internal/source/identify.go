@@ -121,10 +121,10 @@ func (w *idWalk) address(n *node, keyword string, v *node, base *resource) *reso
 	uri, err := url.Parse(text)
 	switch {
 	case err != nil:
-		l.add(v.offset, at+"/"+keyword, "write an absolute URI", "%s %q is not a URI", keyword, v.text)
+		l.add(v.offset, at+"/"+keyword, "write an absolute URI", "%s %q is not a URI", keyword, shorten(v.text))
 		return base
 	case fragment != "":
-		l.add(v.offset, at+"/"+keyword, "remove the fragment", "%s %q has a fragment", keyword, v.text)
+		l.add(v.offset, at+"/"+keyword, "remove the fragment", "%s %q has a fragment", keyword, shorten(v.text))
 		return base
 	}
 	own := &resource{id: v.text, uri: base.uri.ResolveReference(uri), pointer: at}
@@ -132,7 +132,7 @@ func (w *idWalk) address(n *node, keyword string, v *node, base *resource) *reso
 		l.ids.root = own
 	}
 	if other := l.ids.byURI[own.uri.String()]; other != nil && other.uri != unnamed {
-		l.add(v.offset, at+"/"+keyword, "give each its own", "%s %q stands twice, also at %s", keyword, v.text, place(other.pointer))
+		l.add(v.offset, at+"/"+keyword, "give each its own", "%s %q stands twice, also at %s", keyword, shorten(v.text), place(other.pointer))
 		return base
 	}
 	if s := n.get("$schema"); at != "" && s != nil && s.kind == String && dialectOf(s.text) != l.doc.Dialect {
@@ -147,7 +147,7 @@ func (w *idWalk) anchor(v *node, keyword, name string, base *resource) {
 	key := base.uri.String() + "#" + name
 	at := w.pointer()
 	if other, ok := w.l.ids.anchors[key]; ok {
-		w.l.add(v.offset, at+"/"+keyword, "rename one of them", "the anchor %q stands twice, also at %s", name, place(other))
+		w.l.add(v.offset, at+"/"+keyword, "rename one of them", "the anchor %q stands twice, also at %s", shorten(name), place(other))
 		return
 	}
 	w.l.ids.anchors[key] = at
@@ -158,5 +158,5 @@ func place(pointer string) string {
 	if pointer == "" {
 		return "the top of the file"
 	}
-	return pointer
+	return abbreviate(pointer)
 }

@@ -24,8 +24,8 @@ func (o Options) Load(name string, data []byte) (*Document, error) {
 	}
 	doc := &Document{Name: name, byName: map[string]*Def{}, inside: map[string]bool{}}
 	l := &loader{
-		doc: doc, problems: p, found: len(p.list), strict: o.StrictKeywords, pointers: pointerBudget(data),
-		byPlace: map[string]*Def{}, once: map[string]*noted{}, crossed: map[string]bool{}, patterns: map[string]string{},
+		doc: doc, problems: p, found: len(p.list), strict: o.StrictKeywords, budget: pointerBudget(data), pointers: pointerBudget(data),
+		byPlace: map[string]*Def{}, once: map[string]*noted{}, crossed: map[string]bool{}, patterns: map[string]string{}, undefined: map[string]string{},
 	}
 	l.dialect(top)
 	l.identify(top)
@@ -55,7 +55,7 @@ func read(name string, data []byte) (*node, *problems) {
 	for _, d := range duplicates.list {
 		first, second := p.lines.pos(d.first), p.lines.pos(d.second)
 		p.add(d.second, d.pointer, "remove one of them",
-			"the object has the member %q twice, on lines %d and %d", d.name, first.Line, second.Line)
+			"the object has the member %q twice, on lines %d and %d", shorten(d.name), first.Line, second.Line)
 	}
 	p.more += duplicates.more
 	if err != nil {
@@ -86,10 +86,12 @@ type loader struct {
 	noted     []*noted
 	once      map[string]*noted // notes that are about several places
 	moreNotes int
+	undefined map[string]string // why a keyword is ignored
 
 	patterns   map[string]string // translations
 	translated int               // bytes of them
-	pointers   int               // bytes of JSON pointers that the file may still make
+	budget     int               // bytes that its JSON pointers may have
+	pointers   int               // bytes that are left of the budget
 	spent      bool              // whether they are reported to be too many
 }
 
@@ -105,7 +107,7 @@ func (l *loader) dialect(top *node) {
 		l.add(v.offset, "/$schema", known, "$schema must be a string, not %s", v.kind)
 	default:
 		if l.doc.Dialect = dialectOf(v.text); l.doc.Dialect == 0 {
-			l.add(v.offset, "/$schema", known, "unknown dialect of JSON Schema %q", v.text)
+			l.add(v.offset, "/$schema", known, "unknown dialect of JSON Schema %q", shorten(v.text))
 		}
 	}
 }
@@ -165,7 +167,7 @@ func (l *loader) definition(container string, m *member) {
 	if other := l.doc.byName[m.name]; other != nil {
 		if !strings.HasPrefix(other.Schema.Pointer, "/"+container+"/") {
 			l.add(m.offset, pointer, "rename or remove one of them",
-				"%q is defined twice: in definitions and in $defs, the other on line %d", m.name, other.Schema.Pos.Line)
+				"%q is defined twice: in definitions and in $defs, the other on line %d", shorten(m.name), other.Schema.Pos.Line)
 		}
 		return // within one container it is a duplicate member, and reported
 	}

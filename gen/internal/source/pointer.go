@@ -24,7 +24,7 @@ func (l *loader) overBudget(n *node) bool {
 	if !l.spent {
 		l.spent = true
 		l.add(n.offset, "", "shorten names, or split nested schemas into definitions",
-			"names are too long or schemas nest too deep: the JSON pointers of the file take more than %d MB", pointerBudget(nil)>>20)
+			"names are too long or schemas nest too deep: the JSON pointers of the file take more than %d MB", l.budget>>20)
 	}
 	return true
 }

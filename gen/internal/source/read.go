@@ -71,7 +71,7 @@ func (l *loader) besideReference(m *member, at string) {
 }
 
 func (l *loader) unsupported(m *member, at string) {
-	l.add(m.offset, at, supported, "the keyword %s is not supported", m.name)
+	l.add(m.offset, at, supported, "the keyword %s is not supported", shorten(m.name))
 }
 
 // foreign are keywords of others that look like a slip of one of JSON Schema,
@@ -92,15 +92,29 @@ func (l *loader) unknown(m *member, at string) {
 		l.unsupported(m, at)
 		return
 	}
+	why, known := l.undefined[m.name]
+	switch {
+	case known:
+	case len(l.noted) > maxNotes:
+		l.moreNotes++
+		return
+	default:
+		why = whyUndefined(m.name)
+		l.undefined[m.name] = why
+	}
+	l.ignore(m, at, why)
+}
+
+func whyUndefined(name string) string {
 	why := "JSON Schema does not define it"
-	hint, ok := foreign[m.name]
+	hint, ok := foreign[name]
 	if !ok {
-		hint = similarKeyword(m.name)
+		hint = similarKeyword(name)
 	}
 	if hint != "" {
 		why += " (" + hint + ")"
 	}
-	l.ignore(m, at, why)
+	return why
 }
 
 // ignore notes a keyword that nothing is made of, once for all its places.
@@ -203,6 +217,6 @@ func (l *loader) nestedDialect(_ *Schema, v *node, at string) {
 		return
 	}
 	if text := l.text(v, at); v.kind == String && dialectOf(text) != l.doc.Dialect {
-		l.note(l.lines.pos(v.offset), at, "$schema %q is not the dialect of the file, which holds everywhere", text)
+		l.note(l.lines.pos(v.offset), at, "$schema %q is not the dialect of the file, which holds everywhere", shorten(text))
 	}
 }

@@ -44,14 +44,14 @@ func (l *loader) resolve() {
 		case r.schema.Ref == "":
 			l.fail(r, "", "$ref is empty")
 		case in == nil:
-			l.fail(r, "copy the definition into the file", "$ref %q names another file: remote references are not supported", r.schema.Ref)
+			l.fail(r, "copy the definition into the file", "$ref %q names another file: remote references are not supported", shorten(r.schema.Ref))
 		case fragment == "":
 			l.resolvePlace(r, in.pointer)
 		case !strings.HasPrefix(fragment, "/"):
 			l.resolveAnchor(r, in, fragment)
 		case in != l.ids.root:
 			l.fail(r, "make the part a definition of the file, or remove the $id",
-				"$ref %q is relative to the $id %q of %s, and names a part of that schema", r.schema.Ref, in.id, in.pointer)
+				"$ref %q is relative to the $id %q of %s, and names a part of that schema", shorten(r.schema.Ref), shorten(in.id), place(in.pointer))
 		default:
 			l.resolvePointer(r, fragment)
 		}
@@ -78,11 +78,11 @@ func (l *loader) resource(base *resource, text string) *resource {
 // which must be a whole definition.
 func (l *loader) resolvePlace(r ref, pointer string) {
 	if pointer == "" {
-		l.fail(r, "make it a definition", "$ref %q names the whole file, which is no definition", r.schema.Ref)
+		l.fail(r, "make it a definition", "$ref %q names the whole file, which is no definition", shorten(r.schema.Ref))
 		return
 	}
 	if r.schema.Target = l.byPlace[pointer]; r.schema.Target == nil {
-		l.fail(r, "make it a definition of its own", "$ref %q names a part of a definition, %s", r.schema.Ref, pointer)
+		l.fail(r, "make it a definition of its own", "$ref %q names a part of a definition, %s", shorten(r.schema.Ref), place(pointer))
 	}
 }
 
@@ -92,7 +92,7 @@ func (l *loader) resolveAnchor(r ref, in *resource, name string) {
 	}
 	pointer, ok := l.ids.anchors[in.uri.String()+"#"+name]
 	if !ok {
-		l.fail(r, "write #/$defs/NAME", "$ref %q names no anchor and is no JSON pointer to a definition", r.schema.Ref)
+		l.fail(r, "write #/$defs/NAME", "$ref %q names no anchor and is no JSON pointer to a definition", shorten(r.schema.Ref))
 		return
 	}
 	l.resolvePlace(r, pointer)
@@ -105,14 +105,14 @@ func (l *loader) resolvePointer(r ref, fragment string) {
 	switch at := fragment[1:]; {
 	case ok:
 	case strings.HasPrefix(at, "$defs/"), strings.HasPrefix(at, "definitions/"), strings.HasPrefix(at, "properties/"):
-		l.fail(r, "make it a definition of its own", "$ref %q names a part of a definition", r.schema.Ref)
+		l.fail(r, "make it a definition of its own", "$ref %q names a part of a definition", shorten(r.schema.Ref))
 		return
 	default:
-		l.fail(r, "write #/$defs/NAME", "$ref %q names no anchor and is no JSON pointer to a definition", r.schema.Ref)
+		l.fail(r, "write #/$defs/NAME", "$ref %q names no anchor and is no JSON pointer to a definition", shorten(r.schema.Ref))
 		return
 	}
 	if r.schema.Target = l.doc.byName[name]; r.schema.Target == nil {
-		l.fail(r, l.suggestion(name), "$ref %q names no definition", r.schema.Ref)
+		l.fail(r, l.suggestion(name), "$ref %q names no definition", shorten(r.schema.Ref))
 		return
 	}
 	if !l.doc.inside[container+"/"+name] && !l.crossed[container] {
@@ -146,7 +146,7 @@ func (l *loader) suggestion(name string) string {
 	}
 	var names []string
 	for _, c := range near[:min(3, len(near))] {
-		names = append(names, strconv.Quote(c.name))
+		names = append(names, strconv.Quote(shorten(c.name)))
 	}
 	return "did you mean " + strings.Join(names, " or ") + "?"
 }

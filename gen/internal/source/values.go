@@ -212,19 +212,23 @@ const maxPatterns = 16 << 20
 func (l *loader) pattern(s *Schema, v *node, at string) {
 	text := l.text(v, at)
 	translation, known := l.patterns[text]
-	if !known {
-		var err error
-		translation, err = pattern.Translate(text)
-		if wrong, ok := errors.AsType[*pattern.Error](err); ok {
-			l.add(v.offset, at, wrong.Remedy, "the pattern %s cannot be used: %s", strconv.Quote(shorten(text)), wrong.Message)
-			return
-		}
+	if !known && l.translated <= maxPatterns {
+		translation = l.translate(text, v, at)
 		l.patterns[text] = translation
-		if l.translated += len(translation); l.translated > maxPatterns {
-			l.add(v.offset, at, "shorten them", "the translations of the file's patterns for Go are longer than %d bytes", maxPatterns)
-		}
 	}
 	s.Pattern, s.PatternSource = translation, text
+}
+
+// translate returns the translation of a pattern, "" with an error.
+func (l *loader) translate(text string, v *node, at string) string {
+	translation, err := pattern.Translate(text)
+	if wrong, ok := errors.AsType[*pattern.Error](err); ok {
+		l.add(v.offset, at, wrong.Remedy, "the pattern %s cannot be used: %s", strconv.Quote(shorten(text)), wrong.Message)
+	}
+	if l.translated += len(translation); l.translated > maxPatterns {
+		l.add(v.offset, at, "shorten them", "the translations of the file's patterns for Go are longer than %d MB", maxPatterns>>20)
+	}
+	return translation
 }
 
 // shorten cuts a text that a message repeats.
