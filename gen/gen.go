@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/archive"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/output"
@@ -216,7 +217,7 @@ func (c Config) check() error {
 	seen := map[string]bool{}
 	for _, s := range c.Schemas {
 		if s.Version != "" {
-			if err := source.CheckDate(s.Version); err != nil {
+			if err := archive.CheckDate(s.Version); err != nil {
 				return fmt.Errorf("%s: %w", s.Name, err)
 			}
 		}
@@ -267,7 +268,7 @@ func ImportPath(dir string) (string, error) { return output.ImportPath(dir) }
 // upstream repository. An empty one stands for the commit that the known
 // revisions come from, and is recorded as empty for a newer revision.
 func Import(name string, data []byte, version, commit string, sources []byte) ([]File, error) {
-	plan, err := source.ImportPlan(name, data, version, commit, sources)
+	plan, err := archive.ImportPlan(name, data, version, commit, sources)
 	if err != nil {
 		return nil, err
 	}
@@ -286,7 +287,7 @@ func WriteImport(root string, files []File) ([]Change, error) { return output.Re
 // returns the revision, and whether even the bytes are the recorded ones. The
 // error says where the structures differ.
 func CheckImport(name string, data []byte, version string) (match string, sameBytes bool, err error) {
-	m, err := source.CheckImport(name, data, version, schema.Sources(), schema.Structure)
+	m, err := archive.CheckImport(name, data, version, schema.Sources(), schema.Structure)
 	return m.Version, m.SameBytes, err
 }
 

@@ -17,7 +17,6 @@
 // them. All problems of a file are reported together. Reading takes time and
 // memory in proportion to the file, or refuses it with the reason.
 //
-// The package also keeps the project's own copies of the official schemas:
-// [Structure] makes one, [ImportPlan] adds one, and [CheckImport] tells
-// whether an official file still has the recorded structure.
+// [Structure] returns a file without prose, and [Compare] where two of these
+// differ.
 package source
