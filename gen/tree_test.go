@@ -131,7 +131,8 @@ func TestImports(t *testing.T) {
 		"cmd/mcp-schemagen":             {"gen"},
 		"gen":                           {"gen/internal/archive", "gen/internal/source", "gen/internal/lower", "gen/internal/emit", "gen/internal/output", "gen/internal/instance", "gen/internal/oracle", "schema"},
 		"schema":                        {},
-		"gen/internal/source":           {"gen/internal/pattern"},
+		"gen/internal/source":           {"gen/internal/metaschema", "gen/internal/pattern"},
+		"gen/internal/metaschema":       {},
 		"gen/internal/pattern":          {},
 		"gen/internal/archive":          {"gen/internal/source"},
 		"gen/internal/spec":             {},
@@ -149,9 +150,9 @@ func TestImports(t *testing.T) {
 		"gen/internal/output":           {},
 	}
 	libraries := map[string][]string{ // outside the standard library
-		"gen/internal/source": {"github.com/santhosh-tekuri/jsonschema/v6"},
-		"gen/internal/oracle": {"github.com/santhosh-tekuri/jsonschema/v6"},
-		"gen/internal/emit":   {"github.com/dave/jennifer/jen"},
+		"gen/internal/metaschema": {"github.com/santhosh-tekuri/jsonschema/v6"},
+		"gen/internal/oracle":     {"github.com/santhosh-tekuri/jsonschema/v6"},
+		"gen/internal/emit":       {"github.com/dave/jennifer/jen"},
 	}
 	for dir, imports := range projectImports(t) {
 		for _, name := range imports {

@@ -79,9 +79,9 @@ type Match struct {
 // the recorded one.
 type Mismatch struct {
 	File        string
-	Version     string       // the revision that the file was compared with
+	Version     string              // the revision that the file was compared with
 	Differences []source.Difference // the first of them
-	More        int          // how many there are besides
+	More        int                 // how many there are besides
 }
 
 // Error returns the differences, one per line.

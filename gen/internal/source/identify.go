@@ -113,7 +113,7 @@ func (w *idWalk) address(n *node, keyword string, v *node, base *resource) *reso
 	at := w.pointer()
 	text, fragment, _ := strings.Cut(v.text, "#")
 	if text == "" && l.doc.Dialect != Draft202012 {
-		if fragment != "" {
+		if fragment != "" && !strings.HasPrefix(fragment, "/") { // a JSON pointer names its place anyway
 			w.anchor(v, keyword, fragment, base)
 		}
 		return base

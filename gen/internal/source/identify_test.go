@@ -43,6 +43,7 @@ func TestOldResources(t *testing.T) {
 	for keyword, in := range map[string]func(string) string{"$id": in07, "id": in04} {
 		doc := mustLoad(t, in(strings.ReplaceAll(`"A": {"ID": "#a", "properties": {"a": {"$ref": "#a"}, "b": {"$ref": "b"}}},
 			"B": {"ID": "b", "properties": {"a": {"$ref": "/#a"}, "self": {"$ref": "#"}}},
+			"P": {"ID": "#/definitions/P", "items": {"ID": "#/definitions/P", "not": {"$ref": "#/definitions/R"}}},
 			"R": {"$ref": "#/definitions/A", "ID": "x", "properties": {"ID": {}}}`, "ID", keyword)))
 		for _, test := range []struct{ def, property, want string }{{"A", "a", "A"}, {"A", "b", "B"}, {"B", "a", "A"}, {"B", "self", "B"}} {
 			if got := targetOf(doc, test.def, test.property); got != test.want {

@@ -2,14 +2,12 @@ package source
 
 import (
 	"encoding/json"
-	"errors"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/metaschema"
 )
 
 // meta checks the file against the meta-schema of its dialect. Most of what
@@ -19,94 +17,33 @@ func (l *loader) meta(top *node) {
 	if l.doc.Dialect == 0 || l.enough() || l.spent {
 		return
 	}
-	schema, err := metaSchema(l.doc.Dialect)
+	found, err := metaschema.Check(l.doc.Dialect.URI(), top.plain())
 	if err != nil {
-		l.add(top.offset, "", "", "the meta-schema of %s cannot be compiled: %v", l.doc.Dialect, err)
+		l.add(top.offset, "", "", "%s: %v", l.doc.Dialect, err)
 		return
 	}
-	var invalid *jsonschema.ValidationError
-	if err := schema.Validate(top.plain()); !errors.As(err, &invalid) {
-		return
+	byPointer := map[string]*metaschema.Place{}
+	for _, p := range found {
+		pointer := ""
+		for _, token := range p.Path {
+			pointer = child(pointer, token)
+		}
+		byPointer[pointer] = p
 	}
 	known := l.places()
-	for _, leaf := range leaves(invalid, known) {
-		l.add(top.at(leaf.path).offset, leaf.pointer, "", "against the meta-schema of %s: %s", l.doc.Dialect, leaf.message)
-	}
-}
-
-// A leaf is an error that is not made of others.
-type leaf struct {
-	pointer, message string
-	path             []string
-}
-
-// leaves returns the leaves of an error outside of known places, one per place
-// and in a fixed order, outer places first: the library visits members in the
-// random order of maps.
-func leaves(e *jsonschema.ValidationError, known places) []leaf {
-	at := map[string][]*jsonschema.ValidationError{}
-	var walk func(e *jsonschema.ValidationError)
-	walk = func(e *jsonschema.ValidationError) {
-		if len(e.Causes) == 0 {
-			pointer := ""
-			for _, token := range e.InstanceLocation {
-				pointer = child(pointer, token)
-			}
-			at[pointer] = append(at[pointer], e)
-		}
-		for _, cause := range e.Causes {
-			walk(cause)
-		}
-	}
-	walk(e)
-	var list []leaf
-	for _, pointer := range slices.Sorted(maps.Keys(at)) {
+	for _, pointer := range slices.Sorted(maps.Keys(byPointer)) { // outer places first
 		if known.covers(pointer) {
 			continue
 		}
-		known.add(pointer)
-		list = append(list, leaf{pointer, message(at[pointer]), at[pointer][0].InstanceLocation})
-		if len(list) == maxKept {
-			break
+		if l.enough() {
+			l.more++ // without the words, which take the most time
+			continue
 		}
+		known.add(pointer)
+		p := byPointer[pointer]
+		l.add(top.at(p.Path).offset, pointer, "", "against the meta-schema of %s: %s", l.doc.Dialect, p.Message())
 	}
-	return list
 }
-
-// message unites errors at one place: a value that is none of several
-// alternatives has one for each.
-func message(list []*jsonschema.ValidationError) string {
-	var texts []string
-	for _, e := range list {
-		texts = append(texts, e.BasicOutput().Error.String())
-	}
-	slices.Sort(texts)
-	return strings.Join(slices.Compact(texts), ", or ")
-}
-
-// metaSchema compiles the meta-schema of a dialect, in which formats assert
-// nothing: the official files have addresses and references that some
-// checkers refuse, and patterns are checked by their translation.
-func metaSchema(d Dialect) (*jsonschema.Schema, error) {
-	c := jsonschema.NewCompiler()
-	for _, format := range []string{"uri", "uri-reference", "uriref"} {
-		c.RegisterFormat(&jsonschema.Format{Name: format, Validate: func(any) error { return nil }})
-	}
-	c.UseRegexpEngine(lenientRegexp) // for the format regex
-	return c.Compile(d.URI())
-}
-
-// lenientRegexp compiles a pattern, whatever it is: those of the meta-schemas
-// are ones that Go takes, and those of the file are checked before.
-func lenientRegexp(pattern string) (jsonschema.Regexp, error) {
-	re, err := regexp.Compile(pattern)
-	if err != nil {
-		re = anything
-	}
-	return re, nil
-}
-
-var anything = regexp.MustCompile("")
 
 // plain returns a value as encoding/json would give it. Numbers that would
 // take memory by the size of their exponent become strings: they are reported
