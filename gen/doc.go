@@ -18,9 +18,10 @@
 //	                            │
 //	                         output ──> disk     compares, writes, prunes
 //
-// Package source reads one schema: a closed set of keywords, $ref resolved,
-// every problem with line and JSON pointer. It also makes the structure that
-// the schema folder keeps of an official file.
+// Package source reads one schema: a table of keywords, $ref resolved,
+// every problem with line and JSON pointer. Package pattern translates the
+// regular expressions of a schema to Go's. Package archive keeps the structure
+// of each official file in the schema folder.
 //
 // Package spec has what the specification says and schema.json does not:
 // errata, results of methods, capabilities, error codes, names. One table per

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/archive"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
@@ -57,6 +58,10 @@ type Config struct {
 
 	// ImportPath is the import path of the output's root.
 	ImportPath string
+
+	// StrictKeywords makes an error of each keyword that JSON Schema does not
+	// define or that the bindings make nothing of. Otherwise a note names it.
+	StrictKeywords bool
 }
 
 // File is a generated file. Its path is relative to the output's root, with slashes.
@@ -71,6 +76,7 @@ type Result struct {
 	Notes []string // what the run could not settle and left in a documented form
 
 	packages []emit.Revision
+	noted    map[string]bool // what notes that stand once have said
 }
 
 // Generate makes the bindings of all schemas of the config: a package for each,
@@ -90,7 +96,7 @@ func Generate(c Config) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	result := &Result{}
+	result := &Result{noted: map[string]bool{}}
 	var problems []error
 	for _, s := range c.Schemas {
 		if err := result.add(c, s, docs, scope); err != nil {
@@ -146,7 +152,7 @@ func (r *Result) revisions() []emit.Revision {
 
 // add generates one package.
 func (r *Result) add(c Config, s Schema, docs lower.Docs, scope model.Scope) error {
-	doc, err := source.Load(s.Name, s.Data)
+	doc, err := source.Options{StrictKeywords: c.StrictKeywords}.Load(s.Name, s.Data)
 	if err != nil {
 		return err
 	}
@@ -188,6 +194,10 @@ func (s Schema) embedded() bool {
 // note adds notes about a file.
 func (r *Result) note(name string, notes []source.Note) {
 	for _, n := range notes {
+		if n.Once != "" && r.noted[n.Once] {
+			continue
+		}
+		r.noted[n.Once] = true
 		r.Notes = append(r.Notes, name+":"+n.String())
 	}
 }
@@ -212,7 +222,7 @@ func (c Config) check() error {
 	seen := map[string]bool{}
 	for _, s := range c.Schemas {
 		if s.Version != "" {
-			if err := source.CheckDate(s.Version); err != nil {
+			if err := archive.CheckDate(s.Version); err != nil {
 				return fmt.Errorf("%s: %w", s.Name, err)
 			}
 		}
@@ -263,7 +273,7 @@ func ImportPath(dir string) (string, error) { return output.ImportPath(dir) }
 // upstream repository. An empty one stands for the commit that the known
 // revisions come from, and is recorded as empty for a newer revision.
 func Import(name string, data []byte, version, commit string, sources []byte) ([]File, error) {
-	plan, err := source.ImportPlan(name, data, version, commit, sources)
+	plan, err := archive.ImportPlan(name, data, version, commit, sources)
 	if err != nil {
 		return nil, err
 	}
@@ -282,7 +292,7 @@ func WriteImport(root string, files []File) ([]Change, error) { return output.Re
 // returns the revision, and whether even the bytes are the recorded ones. The
 // error says where the structures differ.
 func CheckImport(name string, data []byte, version string) (match string, sameBytes bool, err error) {
-	m, err := source.CheckImport(name, data, version, schema.Sources(), schema.Structure)
+	m, err := archive.CheckImport(name, data, version, schema.Sources(), schema.Structure)
 	return m.Version, m.SameBytes, err
 }
 

@@ -35,6 +35,9 @@ itself. What the packages share is beside them, in the folders jsonrpc,
 internal/jsonwire and internal/dispatch, and unless -package is given, a package
 that spans the revisions in the folder protocol.
 
+Keywords that JSON Schema does not define restrain nothing, and are left out
+with a note for each. With -strict-keywords they are errors.
+
 Beside -schema, -version says which revision the file is, for links to the
 specification and for documentation that depends on it. Without it, -package
 is required.
@@ -51,6 +54,7 @@ type bindings struct {
 	schema   string
 	out      string
 	pkg      string
+	strict   bool
 }
 
 func defineBindings(flags *flag.FlagSet) *bindings {
@@ -59,6 +63,7 @@ func defineBindings(flags *flag.FlagSet) *bindings {
 	flags.StringVar(&b.schema, "schema", "", "schema `FILE` to read instead of one that comes with the command")
 	flags.StringVar(&b.out, "out", "", "folder `DIR` that holds the bindings")
 	flags.StringVar(&b.pkg, "package", "", "`NAME` of the package, if it is only one")
+	flags.BoolVar(&b.strict, "strict-keywords", false, "refuse keywords that JSON Schema does not define")
 	return b
 }
 
@@ -87,7 +92,7 @@ func (b *bindings) generate(args []string) (dir string, r *gen.Result, err error
 }
 
 func (b *bindings) config() (dir string, c gen.Config, err error) {
-	if b.flags.NFlag() == 0 {
+	if b.flags.NFlag() == 0 || b.flags.NFlag() == 1 && b.strict {
 		dir, err = b.ownFolder()
 	} else {
 		dir, err = b.out, b.check()
@@ -98,7 +103,7 @@ func (b *bindings) config() (dir string, c gen.Config, err error) {
 	if c.Schemas, err = b.schemas(); err != nil {
 		return "", c, err
 	}
-	c.Package = b.pkg
+	c.Package, c.StrictKeywords = b.pkg, b.strict
 	c.ImportPath, err = gen.ImportPath(dir)
 	return dir, c, err
 }

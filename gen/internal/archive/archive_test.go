@@ -1,4 +1,4 @@
-package source_test
+package archive_test
 
 import (
 	"bytes"
@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/archive"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/recordings"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source"
 	"github.com/mcp-schemagen/mcp-schemagen/schema"
@@ -23,16 +24,16 @@ func TestEmbeddedStructures(t *testing.T) {
 		if err != nil || !bytes.Equal(again, data) {
 			t.Errorf("%s is not canonical: %v", version, err)
 		}
-		match, err := source.CheckImport(version, data, "", schema.Sources(), schema.Structure)
+		match, err := archive.CheckImport(version, data, "", schema.Sources(), schema.Structure)
 		if err != nil || match.Version != version {
 			t.Errorf("%s: %v, %v", version, match, err)
 		}
 	}
-	list, err := source.ParseSources(schema.Sources())
+	list, err := archive.ParseSources(schema.Sources())
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := source.FormatSources(list)
+	text, err := archive.FormatSources(list)
 	if err != nil || !bytes.Equal(text, schema.Sources()) {
 		t.Errorf("sources.json is not as it would be written: %v\n%s", err, text)
 	}
@@ -49,8 +50,8 @@ func TestOfficialFiles(t *testing.T) {
 			continue
 		}
 		for _, date := range []string{version, ""} {
-			match, err := source.CheckImport(file, data, date, schema.Sources(), schema.Structure)
-			if want := (source.Match{Version: version, SameBytes: true}); err != nil || match != want {
+			match, err := archive.CheckImport(file, data, date, schema.Sources(), schema.Structure)
+			if want := (archive.Match{Version: version, SameBytes: true}); err != nil || match != want {
 				t.Errorf("%s %q: %v, %v", version, date, match, err)
 			}
 		}

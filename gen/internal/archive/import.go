@@ -1,4 +1,12 @@
-package source
+// Package archive keeps the project's own copies of the official schemas: the
+// structure of each revision, and where it comes from.
+//
+//	schema/2025-11-25/schema.json   the official file without prose
+//	schema/sources.json             its commit and checksums, one entry per revision
+//
+// [ImportPlan] adds a revision. [CheckImport] reports whether an official file
+// still has the recorded structure, and where it differs.
+package archive
 
 import (
 	"cmp"
@@ -7,6 +15,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source"
 )
 
 // A File is a file of the project, to be written.
@@ -21,7 +31,7 @@ type File struct {
 // there is none. An empty commit means the recorded one or [DefaultCommit], and
 // stays empty for a revision that neither can have.
 //
-// The file must be one that [Load] takes, for what is kept is generated from.
+// The file must be one that [source.Load] takes, for what is kept is generated from.
 func ImportPlan(name string, data []byte, date, commit string, sources []byte) ([]File, error) {
 	if err := CheckDate(date); err != nil {
 		return nil, err
@@ -29,10 +39,10 @@ func ImportPlan(name string, data []byte, date, commit string, sources []byte) (
 	if err := checkCommit(commit); err != nil {
 		return nil, err
 	}
-	if _, err := Load(name, data); err != nil {
+	if _, err := source.Load(name, data); err != nil {
 		return nil, err
 	}
-	structure, err := Structure(name, data)
+	structure, err := source.Structure(name, data)
 	if err != nil {
 		return nil, err
 	}
@@ -65,13 +75,35 @@ type Match struct {
 	SameBytes bool // the very file that was imported; if not, its prose or layout changed
 }
 
+// A Mismatch is the error of [CheckImport] for a file whose structure is not
+// the recorded one.
+type Mismatch struct {
+	File        string
+	Version     string              // the revision that the file was compared with
+	Differences []source.Difference // the first of them
+	More        int                 // how many there are besides
+}
+
+// Error returns the differences, one per line.
+func (m *Mismatch) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: the structure differs from the recorded one of %s", m.File, m.Version)
+	for _, d := range m.Differences {
+		b.WriteString("\n\t" + d.String())
+	}
+	if m.More > 0 {
+		fmt.Fprintf(&b, "\n\tand %d more", m.More)
+	}
+	return b.String()
+}
+
 // CheckImport tells whether a file has the structure that is recorded for a
 // date. With an empty date it looks for the revision that has it. structure
 // returns the recorded structure of a revision. The error is a [*Mismatch]
 // where structures differ; without a date it is about the nearest revision.
 func CheckImport(name string, data []byte, date string, sources []byte, structure func(version string) ([]byte, bool)) (Match, error) {
-	top, p := read(name, data)
-	if err := p.err(); err != nil {
+	found, err := source.Structure(name, data)
+	if err != nil {
 		return Match{}, err
 	}
 	list, err := ParseSources(sources)
@@ -86,13 +118,12 @@ func CheckImport(name string, data []byte, date string, sources []byte, structur
 	if len(list) == 0 {
 		return Match{}, fmt.Errorf("%s: there is no recorded structure to compare with", name)
 	}
-	found := structureOf(top)
 	for _, s := range list {
 		if checksum(found) == s.StructureSHA256 {
 			return Match{Version: s.Version, SameBytes: checksum(data) == s.SHA256}, checkRecorded(s, structure)
 		}
 	}
-	return Match{}, nearest(name, bare(top), list, structure)
+	return Match{}, nearest(name, found, list, structure)
 }
 
 // only returns the entry of a date.
@@ -128,7 +159,7 @@ func checkRecorded(s Source, structure func(string) ([]byte, bool)) error {
 }
 
 // nearest returns the mismatch with the revision that differs least.
-func nearest(name string, found *node, list []Source, structure func(string) ([]byte, bool)) error {
+func nearest(name string, found []byte, list []Source, structure func(string) ([]byte, bool)) error {
 	const limit = 10
 	var best *Mismatch
 	for _, s := range list {
@@ -136,11 +167,10 @@ func nearest(name string, found *node, list []Source, structure func(string) ([]
 		if err != nil {
 			return err
 		}
-		was, p := read(s.Path, text)
-		if err := p.err(); err != nil {
+		all, err := source.Compare(text, found)
+		if err != nil {
 			return err
 		}
-		all := compareNodes("", was, found)
 		m := &Mismatch{File: name, Version: s.Version, Differences: all[:min(limit, len(all))], More: max(0, len(all)-limit)}
 		if best == nil || len(all) < len(best.Differences)+best.More {
 			best = m

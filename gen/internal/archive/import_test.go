@@ -1,4 +1,4 @@
-package source
+package archive
 
 import (
 	"errors"
@@ -176,4 +176,13 @@ func TestCheckImportOfATamperedArchive(t *testing.T) {
 	if _, err := CheckImport("s.json", []byte(file), "", nil, nil); err == nil {
 		t.Error("nothing recorded: no error")
 	}
+}
+
+// in07 and in12 put definitions into a file of a dialect, on line 2.
+func in07(defs string) string {
+	return `{"$schema": "http://json-schema.org/draft-07/schema#", "definitions": {` + "\n" + defs + "}}"
+}
+
+func in12(defs string) string {
+	return `{"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": {` + "\n" + defs + "}}"
 }
