@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"io"
 	"path"
@@ -20,7 +21,7 @@ it prints the changes as a unified diff, and exits with 1 if there are any.
 ` + bindingsHelp,
 		define: func(flags *flag.FlagSet) action {
 			b := defineBindings(flags)
-			return func(e *env, args []string) error { return check(e, b, args) }
+			return func(_ context.Context, e *env, args []string) error { return check(e, b, args) }
 		},
 	}
 }

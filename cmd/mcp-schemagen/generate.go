@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 
@@ -23,12 +24,12 @@ was taken.
 `,
 		define: func(flags *flag.FlagSet) action {
 			b := defineBindings(flags)
-			return func(e *env, args []string) error { return generate(e, b, args) }
+			return func(ctx context.Context, e *env, args []string) error { return generate(ctx, e, b, args) }
 		},
 	}
 }
 
-func generate(e *env, b *bindings, args []string) error {
+func generate(ctx context.Context, e *env, b *bindings, args []string) error {
 	dir, result, err := b.generate(args)
 	if err != nil {
 		return err
@@ -36,7 +37,7 @@ func generate(e *env, b *bindings, args []string) error {
 	for _, n := range result.Notes {
 		fmt.Fprintln(e.stderr, "note:", n)
 	}
-	changes, err := gen.Write(dir, result.Files)
+	changes, err := gen.Write(ctx, dir, result.Files)
 	if err != nil {
 		return inFolder(dir, err)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"io"
@@ -19,7 +20,7 @@ Help lists the verbs, or explains one of them and its flags.
 	}
 }
 
-func help(e *env, args []string) error {
+func help(_ context.Context, e *env, args []string) error {
 	switch len(args) {
 	case 0:
 		return writeOverview(e.stdout)

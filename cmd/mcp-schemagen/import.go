@@ -1,13 +1,12 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
-	"path/filepath"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen"
 )
@@ -46,7 +45,7 @@ type importer struct {
 	version, commit, dir string
 }
 
-func (i *importer) run(e *env, args []string) error {
+func (i *importer) run(ctx context.Context, e *env, args []string) error {
 	if err := i.checkUsage(args); err != nil {
 		return err
 	}
@@ -57,7 +56,7 @@ func (i *importer) run(e *env, args []string) error {
 	if i.check {
 		return i.compare(e, name, data)
 	}
-	return i.record(e, name, data)
+	return i.record(ctx, e, name, data)
 }
 
 func (i *importer) checkUsage(args []string) error {
@@ -85,20 +84,15 @@ func (e *env) readFile(name string) (string, []byte, error) {
 }
 
 // record writes the files of the revision.
-func (i *importer) record(e *env, name string, data []byte) error {
+func (i *importer) record(ctx context.Context, e *env, name string, data []byte) error {
 	root, err := i.root()
 	if err != nil {
 		return err
 	}
-	sources, err := os.ReadFile(filepath.Join(root, "schema", "sources.json"))
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+	if _, err := gen.Import(name, data, i.version, i.commit, nil); err != nil {
+		return err // which has nothing to do with the directory
 	}
-	files, err := gen.Import(name, data, i.version, i.commit, sources)
-	if err != nil {
-		return err
-	}
-	changes, err := gen.WriteImport(root, files)
+	changes, err := gen.WriteImport(ctx, root, name, data, i.version, i.commit)
 	if err != nil {
 		return inFolder(root, err)
 	}

@@ -9,16 +9,21 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
+	"syscall"
 )
 
 const program = "mcp-schemagen"
 
 func main() {
-	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // so that a second signal ends the process at once
+	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
 // verbs returns the table of verbs, in the order of the help text. Each has a
@@ -42,14 +47,14 @@ type env struct {
 
 // run carries out a command line without the program's name and returns the
 // exit code.
-func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	e := &env{stdin, stdout, stderr}
-	err := e.dispatch(args)
+	err := e.dispatch(ctx, args)
 	e.report(err)
 	return exitCode(err)
 }
 
-func (e *env) dispatch(args []string) error {
+func (e *env) dispatch(ctx context.Context, args []string) error {
 	if len(args) == 0 {
 		return errors.Join(writeOverview(e.stderr), errUsageShown)
 	}
@@ -61,7 +66,7 @@ func (e *env) dispatch(args []string) error {
 	if !ok {
 		return unknownVerb(args[0])
 	}
-	return v.run(e, args[1:])
+	return v.run(ctx, e, args[1:])
 }
 
 func findVerb(name string) (verb, bool) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"slices"
@@ -40,7 +41,7 @@ type vectors struct {
 	out      string
 }
 
-func (v *vectors) run(e *env, args []string) error {
+func (v *vectors) run(ctx context.Context, e *env, args []string) error {
 	if err := v.checkUsage(args); err != nil {
 		return err
 	}
@@ -52,7 +53,7 @@ func (v *vectors) run(e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	changes, err := gen.WriteVectors(v.out, files)
+	changes, err := gen.WriteVectors(ctx, v.out, files)
 	if err != nil {
 		return inFolder(v.out, err)
 	}

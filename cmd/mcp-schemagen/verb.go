@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -20,11 +21,11 @@ type verb struct {
 	define func(*flag.FlagSet) action
 }
 
-type action func(e *env, args []string) error
+type action func(ctx context.Context, e *env, args []string) error
 
 // run carries out the verb with its arguments, and shows its usage where these
 // ask for that or are wrong.
-func (v verb) run(e *env, args []string) error {
+func (v verb) run(ctx context.Context, e *env, args []string) error {
 	flags := v.flagSet()
 	do := v.define(flags)
 	rest, err := parse(flags, args)
@@ -32,7 +33,7 @@ func (v verb) run(e *env, args []string) error {
 		return errors.Join(v.writeUsage(e.stderr), errUsageShown)
 	}
 	if err == nil {
-		err = do(e, rest)
+		err = do(ctx, e, rest)
 	}
 	if wrong, ok := errors.AsType[usageError](err); ok {
 		e.report(wrong)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"flag"
 	"fmt"
 	"runtime"
@@ -24,7 +25,7 @@ revisions of the protocol whose schemas come with it.
 	}
 }
 
-func printVersion(e *env, args []string) error {
+func printVersion(_ context.Context, e *env, args []string) error {
 	if len(args) > 0 {
 		return usageError(fmt.Sprintf("unexpected argument %s", args[0]))
 	}
