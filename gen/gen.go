@@ -69,6 +69,16 @@ type File = output.File
 // Change is a difference between generated files and a folder.
 type Change = output.Change
 
+// Action is what happens to a file in a change.
+type Action = output.Action
+
+// The actions.
+const (
+	Create = output.Create
+	Update = output.Update
+	Remove = output.Remove
+)
+
 // Result is what a run makes.
 type Result struct {
 	Files []File

@@ -12,8 +12,8 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen"
 )
 
-func versionVerb() verb {
-	return verb{
+func versionCommand() command {
+	return command{
 		name:  "version",
 		forms: []string{""},
 		short: "print the version",
@@ -27,7 +27,7 @@ revisions of the protocol whose schemas come with it.
 
 func printVersion(_ context.Context, e *env, args []string) error {
 	if len(args) > 0 {
-		return usageError(fmt.Sprintf("unexpected argument %s", args[0]))
+		return usageError(fmt.Sprintf("unexpected argument %q", args[0]))
 	}
 	_, err := fmt.Fprintf(e.stdout, "%s version %s %s\nrevisions %s\n",
 		program, moduleVersion(), runtime.Version(), strings.Join(gen.Versions(), " "))
