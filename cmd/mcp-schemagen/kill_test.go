@@ -120,7 +120,7 @@ func (tr *trial) short() int {
 // with some signal: at some moment, or soon after it begins to write. Whatever happened before, the next run that is
 // left alone makes the tree that it is to make, and nothing else is left.
 func TestKilled(t *testing.T) {
-	signals := []os.Signal{os.Kill, os.Interrupt, syscall.SIGTERM}
+	signals := []os.Signal{os.Kill, os.Kill, os.Interrupt, syscall.SIGTERM}
 	if runtime.GOOS == "windows" {
 		signals = signals[:1]
 	}
