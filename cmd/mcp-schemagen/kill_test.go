@@ -49,13 +49,13 @@ type trial struct {
 
 func newTrials(t *testing.T) []*trial {
 	trials := []*trial{
-		{name: "generate", rounds: 60, below: "mcp", lines: []string{
+		{name: "generate", rounds: 40, below: "mcp", lines: []string{
 			"generate -schema a.json -version 2031-01-01 -out out/mcp",
 			"generate -schema b.json -version 2031-07-01 -out out/mcp",
 			"generate -schema b.json -package notes -out out/mcp",
 		}},
 		{name: "vectors", rounds: 4, lines: []string{"vectors -version 2024-11-05 -out out"}},
-		{name: "import", rounds: 60, lines: []string{"import a.json -version 2031-01-01 -dir out", "import b.json -version 2031-01-01 -dir out"}},
+		{name: "import", rounds: 40, lines: []string{"import a.json -version 2031-01-01 -dir out", "import b.json -version 2031-01-01 -dir out"}},
 	}
 	for _, tr := range trials {
 		for _, line := range tr.lines {
