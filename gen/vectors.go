@@ -2,9 +2,11 @@ package gen
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
+	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,7 +41,7 @@ type vector struct {
 func Vectors(versions ...string) ([]File, error) {
 	for _, v := range versions {
 		if _, ok := schema.Structure(v); !ok {
-			return nil, fmt.Errorf("unknown revision %q (known are %s)", v, strings.Join(schema.Versions(), ", "))
+			return nil, fmt.Errorf("unknown revision %q (known: %s)", v, strings.Join(schema.Versions(), ", "))
 		}
 	}
 	schemas, err := Embedded(versions...)
@@ -59,9 +61,21 @@ func Vectors(versions ...string) ([]File, error) {
 	return files, nil
 }
 
-// WriteVectors writes what Vectors returned below a folder, over files of the
-// same name. On an error the folder is as it was.
-func WriteVectors(dir string, files []File) ([]Change, error) { return output.Replace(dir, files) }
+// WriteVectors writes what [Vectors] returned below a directory, over files of
+// earlier runs. Another file in the way is an error. On an error the directory
+// is as it was.
+func WriteVectors(ctx context.Context, dir string, files []File) ([]Change, error) {
+	plan := func(fs.FS) ([]File, error) { return files, nil }
+	return output.Replace(ctx, dir, plan, func(path string, old []byte) error {
+		if !strings.HasPrefix(string(old), vectorStart) {
+			return fmt.Errorf("%s: the file in the way was not made by mcp-schemagen (move it away or choose another directory)", path)
+		}
+		return nil
+	})
+}
+
+// vectorStart begins every file of vectors, so that the next run knows it.
+const vectorStart = "{\n  \"generator\": \"mcp-schemagen vectors\",\n"
 
 // vectorsOf returns the files of one schema.
 func vectorsOf(s Schema) ([]vectorFile, error) {
@@ -96,7 +110,7 @@ func vectorsOf(s Schema) ([]vectorFile, error) {
 // would give the instances another spelling.
 func (f vectorFile) encode() []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "{\n  \"version\": %s,\n  \"definition\": %s,\n  \"vectors\": [", instance.Quote(f.version), instance.Quote(f.definition))
+	fmt.Fprintf(&b, "%s  \"version\": %s,\n  \"definition\": %s,\n  \"vectors\": [", vectorStart, instance.Quote(f.version), instance.Quote(f.definition))
 	for i, v := range f.vectors {
 		if i > 0 {
 			b.WriteByte(',')

@@ -3,91 +3,78 @@ package output
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 )
 
-// missing returns the folders that do not exist on the way to dir, outermost
-// first, dir included.
-func missing(dir string) []string {
-	if _, err := os.Lstat(dir); !errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	above := filepath.Dir(dir)
-	if above == dir {
-		return []string{dir}
-	}
-	return append(missing(above), dir)
-}
-
-// removeEmpty removes folders, given outermost first, as far as nothing is in
-// them.
-func removeEmpty(folders []string) {
-	for _, folder := range slices.Backward(folders) {
-		os.Remove(folder)
-	}
-}
-
-// ImportPath returns the import path of a folder, which need not exist, by the
-// nearest go.mod in it or above it.
+// ImportPath returns the import path of a directory, which need not exist, by
+// the nearest go.mod in it or above it. It refuses a directory whose packages
+// the go command ignores.
 func ImportPath(dir string) (string, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return "", err
 	}
-	for folder := abs; ; folder = filepath.Dir(folder) {
-		file := filepath.Join(folder, "go.mod")
+	for above := abs; ; above = filepath.Dir(above) {
+		file := filepath.Join(above, "go.mod")
 		if info, err := os.Stat(file); err == nil && !info.IsDir() {
-			return importPathBelow(file, folder, abs)
+			return importPathBelow(file, above, abs, dir)
 		}
-		if folder == filepath.Dir(folder) {
-			return "", fmt.Errorf("%s is in no Go module: there is no go.mod in it or above it (run go mod init MODULE first)", dir)
+		if above == filepath.Dir(above) {
+			return "", fmt.Errorf("%s: not in a Go module, there is no go.mod in it or above it (run go mod init MODULE first)", dir)
 		}
 	}
 }
 
-func importPathBelow(file, folder, dir string) (string, error) {
+func importPathBelow(file, module, abs, dir string) (string, error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return "", err
 	}
-	module, err := modulePath(string(data))
+	name, err := modulePath(string(data))
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", file, err)
 	}
-	below, err := filepath.Rel(folder, dir)
+	below, err := filepath.Rel(module, abs)
 	if err != nil {
 		return "", err
 	}
 	below = filepath.ToSlash(below)
 	if why := notImportable(below); why != "" {
-		return "", fmt.Errorf("the folder %s cannot be imported: %s", dir, why)
+		return "", fmt.Errorf("%s: cannot hold a Go package: %s (choose another directory)", dir, why)
 	}
-	return path.Join(module, below), nil
+	return path.Join(name, below), nil
 }
 
-// notImportable says why a folder below a module cannot be in an import path,
-// or returns "".
+// notImportable returns the reason why packages in a directory below a module
+// cannot be imported, or why the go command leaves them out of ./... and of
+// go mod tidy. It returns "" for other directories.
 func notImportable(below string) string {
+	if below == "." {
+		return ""
+	}
 	for _, r := range below {
 		if notInPath(r) {
-			return fmt.Sprintf("Go allows no %q in an import path", r)
+			return fmt.Sprintf("an import path has no %q", r)
 		}
 	}
 	for name := range strings.SplitSeq(below, "/") {
-		if below != "." && (name[0] == '.' || name[len(name)-1] == '.') {
-			return "the name of a folder begins or ends with a dot"
+		switch {
+		case name == "testdata" || name == "vendor":
+			return fmt.Sprintf("the go command ignores directories named %s", name)
+		case name[0] == '.' || name[0] == '_':
+			return fmt.Sprintf("the go command ignores directories whose name begins with %q, such as %s", name[0], name)
+		case name[len(name)-1] == '.':
+			return fmt.Sprintf("an import path has no name that ends with a dot, such as %s", name)
 		}
 	}
 	return ""
 }
 
-// notInPath tells whether a character cannot stand in an import path.
+// notInPath reports whether an import path cannot have a character.
 func notInPath(r rune) bool {
 	switch {
 	case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9':
@@ -113,7 +100,7 @@ func modulePath(mod string) (string, error) {
 			return unquotePath(rest)
 		}
 	}
-	return "", errors.New("there is no module directive (run go mod edit -module PATH)")
+	return "", errors.New("no module directive (run go mod edit -module PATH)")
 }
 
 // cutWord returns what follows a word at the start of a line.
@@ -145,13 +132,13 @@ func unquotePath(text string) (string, error) {
 	if strings.ContainsAny(text[:1], "\"`") {
 		plain, err := strconv.Unquote(text)
 		if err != nil {
-			return "", fmt.Errorf("the module path %s is not quoted well", text)
+			return "", fmt.Errorf("the quotes of the module path %s do not match", text)
 		}
 		text = plain
 	}
 	switch {
 	case text == "std" || text == "cmd":
-		return "", fmt.Errorf("the module %s is Go's own: choose a folder in a module of yours", text)
+		return "", fmt.Errorf("the module %s is Go's own (choose a directory in a module of yours)", text)
 	case text == "" || strings.IndexFunc(text, notInPath) >= 0:
 		return "", fmt.Errorf("%q is not a module path", text)
 	}
