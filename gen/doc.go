@@ -18,18 +18,21 @@
 //	                            │
 //	                         output ──> disk     compares, writes, prunes
 //
-// Package source reads one schema: a closed set of keywords, $ref resolved,
-// every problem with line and JSON pointer. It also makes the structure that
-// the schema folder keeps of an official file.
+// Package source reads one schema: a table of keywords, $ref resolved,
+// every problem with line and JSON pointer. Package pattern translates the
+// regular expressions of a schema to Go's. Package archive keeps the structure
+// of each official file in the schema folder.
 //
 // Package spec has what the specification says and schema.json does not:
 // errata, results of methods, capabilities, error codes, names. One table per
 // kind of fact; each row has its reason and applies by structure and name.
 //
-// Package lower makes the model, in passes: a shape for each schema with allOf
-// united and references by name, messages completed with their envelope and
-// the base of their params, names for inline schemas, declarations and fields,
-// discriminators of unions, method tables, schemas for verdicts, documentation.
+// Package lower makes the model in stages, each a package below it that takes
+// the results of earlier ones: shape (what a schema asks of a value, with allOf
+// merged), message (envelopes, senders, results), unions (discriminators), names
+// (Go identifiers), schemas (what values are judged by), types (which schema
+// becomes which Go type), declare (declarations and fields) and methods (tables),
+// with the comments of docs. Its package comment lists them.
 //
 // Package model imports nothing. Names in it are final Go identifiers,
 // presence and discriminators are decided.
@@ -82,9 +85,10 @@
 //
 // # How to add a fact
 //
-// Add a row with its reason to the table of its kind in package spec, and use
-// it in the pass of package lower that the kind belongs to. A test fails if the
-// row takes effect in no known revision.
+// Add a row with its reason to the table of its kind in package spec, and use it
+// in the stage of package lower that the kind belongs to. A golden file lists the
+// revisions that each row takes effect in; a row that takes effect in none, or no
+// longer in the newest and does not say why, fails a test.
 //
 // # How to add an emitted file
 //

@@ -2,12 +2,18 @@ package gen
 
 import (
 	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"go/token"
+	"io/fs"
 	"slices"
 	"strings"
+	"unicode"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/archive"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
@@ -38,7 +44,7 @@ func Embedded(versions ...string) ([]Schema, error) {
 	for _, v := range versions {
 		data, ok := schema.Structure(v)
 		if !ok {
-			return nil, fmt.Errorf("unknown revision %q (known are %s; another one can be given as a file)", v, strings.Join(schema.Versions(), ", "))
+			return nil, fmt.Errorf("unknown revision %q (known: %s; load others from a file)", v, strings.Join(schema.Versions(), ", "))
 		}
 		name := "schema/" + v + "/schema.json"
 		list = append(list, Schema{Name: name, Header: name, Version: v, Data: data})
@@ -57,6 +63,10 @@ type Config struct {
 
 	// ImportPath is the import path of the output's root.
 	ImportPath string
+
+	// StrictKeywords makes an error of each keyword that JSON Schema does not
+	// define or that the bindings make nothing of. Otherwise a note names it.
+	StrictKeywords bool
 }
 
 // File is a generated file. Its path is relative to the output's root, with slashes.
@@ -65,12 +75,23 @@ type File = output.File
 // Change is a difference between generated files and a folder.
 type Change = output.Change
 
+// Action is what happens to a file in a change.
+type Action = output.Action
+
+// The actions.
+const (
+	Create = output.Create
+	Update = output.Update
+	Remove = output.Remove
+)
+
 // Result is what a run makes.
 type Result struct {
 	Files []File
 	Notes []string // what the run could not settle and left in a documented form
 
 	packages []emit.Revision
+	noted    map[string]bool // what notes that stand once have said
 }
 
 // Generate makes the bindings of all schemas of the config: a package for each,
@@ -90,7 +111,7 @@ func Generate(c Config) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	result := &Result{}
+	result := &Result{noted: map[string]bool{}}
 	var problems []error
 	for _, s := range c.Schemas {
 		if err := result.add(c, s, docs, scope); err != nil {
@@ -146,7 +167,7 @@ func (r *Result) revisions() []emit.Revision {
 
 // add generates one package.
 func (r *Result) add(c Config, s Schema, docs lower.Docs, scope model.Scope) error {
-	doc, err := source.Load(s.Name, s.Data)
+	doc, err := source.Options{StrictKeywords: c.StrictKeywords}.Load(s.Name, s.Data)
 	if err != nil {
 		return err
 	}
@@ -188,6 +209,10 @@ func (s Schema) embedded() bool {
 // note adds notes about a file.
 func (r *Result) note(name string, notes []source.Note) {
 	for _, n := range notes {
+		if n.Once != "" && r.noted[n.Once] {
+			continue
+		}
+		r.noted[n.Once] = true
 		r.Notes = append(r.Notes, name+":"+n.String())
 	}
 }
@@ -212,7 +237,7 @@ func (c Config) check() error {
 	seen := map[string]bool{}
 	for _, s := range c.Schemas {
 		if s.Version != "" {
-			if err := source.CheckDate(s.Version); err != nil {
+			if err := archive.CheckDate(s.Version); err != nil {
 				return fmt.Errorf("%s: %w", s.Name, err)
 			}
 		}
@@ -234,7 +259,7 @@ func importable(name string) bool {
 	case "_", "main", "documentation", "jsonrpc", "jsonwire":
 		return false
 	}
-	return token.IsIdentifier(name) && !strings.HasSuffix(name, "_test")
+	return token.IsIdentifier(name) && !strings.HasSuffix(name, "_test") && strings.IndexFunc(name, unicode.IsUpper) < 0
 }
 
 // PackageName returns the name of the package of a revision: mcp20251125 for 2025-11-25.
@@ -242,19 +267,25 @@ func PackageName(version string) string {
 	return "mcp" + strings.ReplaceAll(version, "-", "")
 }
 
-// Compare returns what [Write] would change in a folder. It changes nothing.
+// Compare returns what [Write] would change in a directory. It changes nothing.
 func Compare(dir string, files []File) ([]Change, error) { return output.Diff(dir, files) }
 
-// Write makes a folder hold the files: it writes those whose content changed
+// Unfinished reports whether a run into a directory was killed while it wrote.
+// The next Write, WriteVectors or WriteImport takes back what it did.
+func Unfinished(dir string) bool { return output.Unfinished(dir) }
+
+// Write makes a directory hold the files: it writes those whose content changed
 // and removes files that an earlier run generated and this one did not. Files
-// that it did not generate are never touched, and one in the way is an error.
-// On an error the folder is as it was.
-func Write(dir string, files []File) ([]Change, error) { return output.Write(dir, files) }
+// that it did not generate are never touched; one in the way, or one of another
+// package, is an error. On an error the directory is as it was.
+func Write(ctx context.Context, dir string, files []File) ([]Change, error) {
+	return output.Write(ctx, dir, files)
+}
 
 // Unified shows changes as a unified diff.
 func Unified(changes []Change) string { return output.Unified(changes) }
 
-// ImportPath returns the import path of a folder, from the go.mod above it.
+// ImportPath returns the import path of a directory, from the go.mod above it.
 func ImportPath(dir string) (string, error) { return output.ImportPath(dir) }
 
 // Import returns the files that record an official schema of a revision:
@@ -263,7 +294,7 @@ func ImportPath(dir string) (string, error) { return output.ImportPath(dir) }
 // upstream repository. An empty one stands for the commit that the known
 // revisions come from, and is recorded as empty for a newer revision.
 func Import(name string, data []byte, version, commit string, sources []byte) ([]File, error) {
-	plan, err := source.ImportPlan(name, data, version, commit, sources)
+	plan, err := archive.ImportPlan(name, data, version, commit, sources)
 	if err != nil {
 		return nil, err
 	}
@@ -274,15 +305,54 @@ func Import(name string, data []byte, version, commit string, sources []byte) ([
 	return files, nil
 }
 
-// WriteImport writes what Import returned below the module's root.
-func WriteImport(root string, files []File) ([]Change, error) { return output.Replace(root, files) }
+// WriteImport writes what [Import] returns below the root of the module. It
+// reads schema/sources.json there while no other run writes. A schema.json that
+// is not the recorded one is an error.
+func WriteImport(ctx context.Context, root, name string, data []byte, version, commit string) ([]Change, error) {
+	recorded := map[string]string{} // checksum by path
+	plan := func(dir fs.FS) ([]File, error) {
+		sources, err := readSources(dir)
+		if err != nil {
+			return nil, err
+		}
+		list, err := archive.ParseSources(sources)
+		if err != nil {
+			return nil, err
+		}
+		for _, s := range list {
+			recorded[s.Path] = s.StructureSHA256
+		}
+		return Import(name, data, version, commit, sources)
+	}
+	return output.Replace(ctx, root, plan, func(path string, old []byte) error {
+		sum := sha256.Sum256(old)
+		if path != sourcesPath && recorded[path] != hex.EncodeToString(sum[:]) {
+			return fmt.Errorf("%s: the file in the way was not made by mcp-schemagen, or was edited (move it away)", path)
+		}
+		return nil
+	})
+}
+
+const sourcesPath = "schema/sources.json"
+
+// readSources returns the sources of a module, nil if there are none.
+func readSources(dir fs.FS) ([]byte, error) {
+	if dir == nil {
+		return nil, nil
+	}
+	data, err := fs.ReadFile(dir, sourcesPath)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return data, err
+}
 
 // CheckImport reports whether an official schema still has the structure that
 // is recorded for the revision, or for any revision if none is given. It
 // returns the revision, and whether even the bytes are the recorded ones. The
 // error says where the structures differ.
 func CheckImport(name string, data []byte, version string) (match string, sameBytes bool, err error) {
-	m, err := source.CheckImport(name, data, version, schema.Sources(), schema.Structure)
+	m, err := archive.CheckImport(name, data, version, schema.Sources(), schema.Structure)
 	return m.Version, m.SameBytes, err
 }
 

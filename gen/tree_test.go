@@ -124,89 +124,93 @@ func btoi(b bool) int {
 	return 0
 }
 
+// order lists the packages of the generator, those that are imported before those
+// that import them: imports go one way.
+var order = []string{
+	"schema", "gen/support",
+	"gen/internal/pattern", "gen/internal/metaschema", "gen/internal/source", "gen/internal/archive",
+	"gen/internal/model", "gen/internal/spec", "gen/internal/goname",
+	"gen/internal/lower/record", "gen/internal/lower/shape", "gen/internal/lower/message", "gen/internal/lower/place",
+	"gen/internal/lower/unions", "gen/internal/lower/names", "gen/internal/lower/schemas", "gen/internal/lower/types",
+	"gen/internal/lower/docs", "gen/internal/lower/declare", "gen/internal/lower/methods", "gen/internal/lower/forms",
+	"gen/internal/lower/protocol", "gen/internal/lower",
+	"gen/internal/emit/declared", "gen/internal/emit/gofile", "gen/internal/emit/codec", "gen/internal/emit/types",
+	"gen/internal/emit/tables", "gen/internal/emit/protocol", "gen/internal/emit/decoding", "gen/internal/emit/handlers",
+	"gen/internal/emit/schemas", "gen/internal/emit",
+	"gen/internal/lower/lowertest", "gen/internal/scenario",
+	"gen/internal/instance", "gen/internal/oracle", "gen/internal/output", "gen/internal/vectors",
+	"gen/internal/recordings", "gen/internal/golden", "gen/internal/typecheck",
+	"gen", "gen/update", "cmd/mcp-schemagen",
+}
+
+// closed lists folders that import nothing of the project but what stands beside
+// them: a package there or below imports these packages and those of its folder.
+var closed = map[string][]string{
+	"gen/support":           nil,
+	"gen/internal/source":   {"gen/internal/pattern", "gen/internal/metaschema"},
+	"gen/internal/emit":     {"gen/internal/model", "gen/support"},
+	"gen/internal/instance": {"gen/internal/model"},
+	"gen/internal/oracle":   {"gen/internal/spec", "gen/internal/model"},
+	"gen/internal/output":   nil,
+	"cmd":                   {"gen"},
+}
+
+// libraries lists what a folder imports besides the standard library and the project.
+var libraries = map[string][]string{
+	"gen/internal/metaschema": {"github.com/santhosh-tekuri/jsonschema/v6"},
+	"gen/internal/oracle":     {"github.com/santhosh-tekuri/jsonschema/v6"},
+	"gen/internal/emit":       {"github.com/dave/jennifer/jen"},
+	"gen/internal/golden":     {"github.com/google/go-cmp/cmp"},
+	"gen/internal/scenario":   {"golang.org/x/tools/txtar"},
+}
+
 // TestImports holds which packages may import which: the stages go one way, and
 // what is generated depends on nothing but the standard library and itself.
 func TestImports(t *testing.T) {
-	allowed := map[string][]string{ // of the project's own packages
-		"cmd/mcp-schemagen":        {"gen"},
-		"gen":                      {"gen/internal/source", "gen/internal/lower", "gen/internal/model", "gen/internal/emit", "gen/internal/output", "gen/internal/vectors", "schema"},
-		"schema":                   {},
-		"gen/internal/source":      {},
-		"gen/internal/spec":        {},
-		"gen/internal/goname":      {},
-		"gen/internal/model":       {},
-		"gen/internal/instance":    {"gen/internal/model"},
-		"gen/internal/lower":       {"gen/internal/lower/forms", "gen/internal/source", "gen/internal/spec", "gen/internal/goname", "gen/internal/model"},
-		"gen/internal/lower/forms": {"gen/internal/model"},
-		"gen/internal/emit": {
-			"gen/internal/emit/codec", "gen/internal/emit/declared", "gen/internal/emit/decoding", "gen/internal/emit/gofile", "gen/internal/emit/handlers",
-			"gen/internal/emit/protocol", "gen/internal/emit/schemas", "gen/internal/emit/tables", "gen/internal/emit/types", "gen/internal/model", "gen/support",
-		},
-		"gen/internal/emit/declared":         {},
-		"gen/internal/emit/gofile":           {"gen/internal/model"},
-		"gen/internal/emit/codec":            {"gen/internal/emit/gofile", "gen/internal/model"},
-		"gen/internal/emit/types":            {"gen/internal/emit/codec", "gen/internal/emit/gofile", "gen/internal/model"},
-		"gen/internal/emit/tables":           {"gen/internal/emit/codec", "gen/internal/emit/gofile", "gen/internal/model"},
-		"gen/internal/emit/protocol":         {"gen/internal/emit/codec", "gen/internal/emit/gofile", "gen/internal/emit/tables", "gen/internal/model"},
-		"gen/internal/emit/decoding":         {"gen/internal/emit/codec", "gen/internal/emit/gofile", "gen/internal/model"},
-		"gen/internal/emit/handlers":         {"gen/internal/emit/gofile", "gen/internal/model"},
-		"gen/internal/emit/schemas":          {"gen/internal/emit/gofile", "gen/internal/model"},
-		"gen/support":                        {},
-		"gen/support/jsonrpc":                {"gen/support/internal/jsonwire"},
-		"gen/support/internal/jsonwire":      {},
-		"gen/support/internal/dispatch":      {"gen/support/internal/jsonwire", "gen/support/jsonrpc"},
-		"gen/support/internal/fictional":     {"gen/support/jsonrpc", "gen/support/protocol"},
-		"gen/support/protocol":               {"gen/support/jsonrpc", "gen/support/protocol/internal/wire"},
-		"gen/support/protocol/internal/wire": {"gen/support/jsonrpc"},
-		"gen/support/protocol/lifecycle":     {"gen/support/jsonrpc", "gen/support/protocol", "gen/support/protocol/internal/wire"},
-		"gen/support/protocol/exact": {
-			"gen/support/internal/fictional", "gen/support/internal/jsonwire", "gen/support/jsonrpc",
-			"gen/support/protocol", "gen/support/protocol/internal/wire",
-		},
-		"gen/internal/oracle":     {"gen/internal/spec"},
-		"gen/internal/output":     {},
-		"gen/internal/vectors":    {"gen/internal/source", "gen/internal/lower", "gen/internal/model", "gen/internal/instance", "gen/internal/oracle", "gen/internal/output"},
-		"gen/internal/recordings": {},
-		"gen/internal/golden":     {},
-		"gen/internal/typecheck":  {"gen/internal/output"},
-		"gen/update":              {},
-	}
-	libraries := map[string][]string{ // outside the standard library
-		"gen/internal/source":   {"github.com/santhosh-tekuri/jsonschema/v6"},
-		"gen/internal/oracle":   {"github.com/santhosh-tekuri/jsonschema/v6"},
-		"gen/internal/emit":     {"github.com/dave/jennifer/jen"},
-		"gen/internal/golden":   {"github.com/google/go-cmp/cmp"},
-		"gen/internal/scenario": {"golang.org/x/tools/txtar"},
-	}
-	for _, name := range []string{"codec", "decoding", "gofile", "handlers", "protocol", "schemas", "tables", "types"} {
-		libraries["gen/internal/emit/"+name] = libraries["gen/internal/emit"]
-	}
 	for dir, imports := range projectImports(t) {
 		for _, name := range imports {
 			own, isOwn := strings.CutPrefix(name, module+"/")
+			third := strings.Contains(strings.SplitN(name, "/", 2)[0], ".") && !isOwn
 			switch {
-			case dir == "generated/protocol" || dir == "generated/protocol/lifecycle":
-				if strings.Contains(name, ".") && !strings.Contains(own, "protocol") && own != "generated/jsonrpc" {
-					t.Errorf("%s imports %s", dir, name) // a package of a revision would come along with tables
-				}
 			case strings.HasPrefix(dir, "generated"):
-				if strings.Contains(name, ".") && !strings.HasPrefix(own, "generated/") {
+				if third || isOwn && !strings.HasPrefix(own, "generated/") {
 					t.Errorf("%s imports %s", dir, name)
 				}
 			case strings.HasPrefix(dir, "gen/tests/"): // helpers of tests
-			case isOwn:
-				if !slices.Contains(allowed[dir], own) {
-					t.Errorf("%s imports %s", dir, own)
-				}
-			case strings.Contains(strings.SplitN(name, "/", 2)[0], "."):
-				if !slices.ContainsFunc(libraries[dir], func(lib string) bool { return strings.HasPrefix(name, lib) }) {
-					t.Errorf("%s imports %s", dir, name)
-				}
-			case name == "unsafe" || name == "reflect" && strings.HasSuffix(dir, "jsonwire"):
+			case isOwn && !mayImport(dir, own), third && !mayUse(dir, name):
+				t.Errorf("%s imports %s", dir, name)
+			case name == "unsafe" || name == "reflect" && strings.HasPrefix(dir, "gen/support/internal"):
 				t.Errorf("%s imports %s", dir, name)
 			}
 		}
 	}
+}
+
+// below reports whether a folder is another one or lies in it.
+func below(dir, parent string) bool { return dir == parent || strings.HasPrefix(dir, parent+"/") }
+
+// mayImport reports whether the package in the folder dir may import that in own.
+func mayImport(dir, own string) bool {
+	for folder, others := range closed {
+		if below(dir, folder) && !below(own, folder) && !slices.Contains(others, own) {
+			return false
+		}
+	}
+	if below(dir, "gen/support") {
+		return true // the compiler refuses cycles
+	}
+	from, to := slices.Index(order, dir), slices.Index(order, own)
+	return to >= 0 && from > to
+}
+
+// mayUse reports whether the package in the folder dir may import a library.
+func mayUse(dir, name string) bool {
+	for folder, list := range libraries {
+		if below(dir, folder) && slices.ContainsFunc(list, func(lib string) bool { return strings.HasPrefix(name, lib) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // projectImports returns what each folder of the module imports, tests apart.

@@ -1,7 +1,9 @@
 package gen
 
 import (
+	"context"
 	"fmt"
+	"io/fs"
 	"strings"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/output"
@@ -17,7 +19,7 @@ import (
 func Vectors(versions ...string) ([]File, error) {
 	for _, v := range versions {
 		if _, ok := schema.Structure(v); !ok {
-			return nil, fmt.Errorf("unknown revision %q (known are %s)", v, strings.Join(schema.Versions(), ", "))
+			return nil, fmt.Errorf("unknown revision %q (known: %s)", v, strings.Join(schema.Versions(), ", "))
 		}
 	}
 	schemas, err := Embedded(versions...)
@@ -52,6 +54,15 @@ func vectorsOf(s Schema) ([]File, error) {
 	return files, nil
 }
 
-// WriteVectors writes what Vectors returned below a folder, over files of the
-// same name. On an error the folder is as it was.
-func WriteVectors(dir string, files []File) ([]Change, error) { return output.Replace(dir, files) }
+// WriteVectors writes what [Vectors] returned below a directory, over files of
+// earlier runs. Another file in the way is an error. On an error the directory
+// is as it was.
+func WriteVectors(ctx context.Context, dir string, files []File) ([]Change, error) {
+	plan := func(fs.FS) ([]File, error) { return files, nil }
+	return output.Replace(ctx, dir, plan, func(path string, old []byte) error {
+		if !strings.HasPrefix(string(old), vectors.Start) {
+			return fmt.Errorf("%s: the file in the way was not made by mcp-schemagen (move it away or choose another directory)", path)
+		}
+		return nil
+	})
+}

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"context"
+	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -11,7 +14,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen"
 )
 
-// bindingsForms are the usage lines of the verbs that make bindings.
+// bindingsForms are the usage lines of the commands that make bindings.
 func bindingsForms() []string {
 	return []string{
 		"",
@@ -23,19 +26,22 @@ func bindingsForms() []string {
 // bindingsHelp explains their flags.
 const bindingsHelp = `
 In the module ` + ownModule + `
-no flags are needed: there it is about the bindings of all revisions, which are
-in the folder generated below the root.
+no flags are needed: there it is about the bindings of all revisions, in the
+directory generated of the root.
 
-In other modules -out names the folder of the bindings. They are made from the
-schemas that come with the command, of the revision that -version names, of
+In other modules -out names the directory of the bindings. They are made from
+the schemas that come with the command, of the revision that -version names, of
 several if it is repeated, or of all with -version all; or from a file, with
--schema. Each revision has a package of its own in a folder below DIR, such as
-mcp20251125. With -package a single one is called NAME instead, and is in DIR
-itself. What the packages share is beside them, in the folders jsonrpc,
+-schema. Each revision has a package of its own in a directory below DIR, such
+as mcp20251125. With -package a single one is called NAME instead, and is in
+DIR itself. What the packages share is beside them, in the directories jsonrpc,
 internal/jsonwire and internal/dispatch, and unless -package is given, a package
-that spans the revisions in the folder protocol.
+that spans the revisions in the directory protocol.
 
-Beside -schema, -version says which revision the file is, for links to the
+Keywords that JSON Schema does not define restrain nothing, and are left out
+with a note for each. With -strict-keywords they are errors.
+
+With -schema, -version says which revision the file is, for the link to the
 specification and for documentation that depends on it. Without it, -package
 is required.
 `
@@ -46,19 +52,19 @@ const allVersions = "all"
 // bindings are the flags that say which bindings to make and where they are
 // to be.
 type bindings struct {
-	flags    *flag.FlagSet
-	versions versionList
-	schema   string
-	out      string
-	pkg      string
+	messages
+	versions         versionList
+	schema, out, pkg single
+	strict           bool
 }
 
 func defineBindings(flags *flag.FlagSet) *bindings {
-	b := &bindings{flags: flags}
+	b := &bindings{}
 	flags.Var(&b.versions, "version", "`DATE` of a revision, or all; may be repeated")
-	flags.StringVar(&b.schema, "schema", "", "schema `FILE` to read instead of one that comes with the command")
-	flags.StringVar(&b.out, "out", "", "folder `DIR` that holds the bindings")
-	flags.StringVar(&b.pkg, "package", "", "`NAME` of the package, if it is only one")
+	flags.Var(&b.schema, "schema", "schema `FILE` to read instead of one that comes with the command")
+	flags.Var(&b.out, "out", "directory `DIR` that holds the bindings")
+	flags.Var(&b.pkg, "package", "`NAME` of the package, if it is only one")
+	flags.BoolVar(&b.strict, "strict-keywords", false, "refuse keywords that JSON Schema does not define")
 	return b
 }
 
@@ -72,25 +78,51 @@ func (v *versionList) Set(s string) error {
 	return nil
 }
 
-// generate makes the bindings in memory and returns the folder where they are
-// to be.
-func (b *bindings) generate(args []string) (dir string, r *gen.Result, err error) {
+// check refuses a list that names other revisions beside all, or one that does
+// not come with the command.
+func (v versionList) check() error {
+	if slices.Contains(v, allVersions) {
+		if len(v) > 1 {
+			return usageError("-version all excludes other -version flags")
+		}
+		return nil
+	}
+	for _, version := range v {
+		if _, err := gen.Embedded(version); err != nil {
+			if s := suggestion(version, gen.Versions()); s != "" {
+				return fmt.Errorf("%w; did you mean %s?", err, s)
+			}
+			return err
+		}
+	}
+	return nil
+}
+
+// generate makes the bindings in memory and returns the directory where they
+// are to be.
+func (b *bindings) generate(ctx context.Context, e *env, args []string) (dir string, r *gen.Result, err error) {
 	if len(args) > 0 {
-		return "", nil, usageError(fmt.Sprintf("unexpected argument %s", args[0]))
+		return "", nil, usageError(fmt.Sprintf("unexpected argument %q", args[0]))
+	}
+	if err := b.messages.check(); err != nil {
+		return "", nil, err
 	}
 	dir, config, err := b.config()
 	if err != nil {
 		return "", nil, err
 	}
-	r, err = gen.Generate(config)
+	r, err = work(ctx, e, b.messages, "generating "+b.kind(), func() (*gen.Result, error) { return gen.Generate(config) })
+	if b.schema.value() != "" {
+		err = notJSON(config.Schemas[0].Data, err)
+	}
 	return dir, r, err
 }
 
 func (b *bindings) config() (dir string, c gen.Config, err error) {
-	if b.flags.NFlag() == 0 {
-		dir, err = b.ownFolder()
+	if b.none() {
+		dir, err = b.ownDir()
 	} else {
-		dir, err = b.out, b.check()
+		dir, err = b.out.value(), b.check()
 	}
 	if err != nil {
 		return "", c, err
@@ -98,47 +130,78 @@ func (b *bindings) config() (dir string, c gen.Config, err error) {
 	if c.Schemas, err = b.schemas(); err != nil {
 		return "", c, err
 	}
-	c.Package = b.pkg
+	c.Package, c.StrictKeywords = b.pkg.value(), b.strict
 	c.ImportPath, err = gen.ImportPath(dir)
 	return dir, c, err
 }
 
-// ownFolder returns the folder of the bindings in our own module. In another
+// none reports whether no flag says which bindings to make.
+func (b *bindings) none() bool {
+	return len(b.versions)+len(b.schema)+len(b.out)+len(b.pkg) == 0
+}
+
+// kind tells in a few words what the bindings are made from.
+func (b *bindings) kind() string {
+	n := len(b.versions)
+	switch {
+	case b.schema.value() != "":
+		return filepath.Base(b.schema.value())
+	case b.none() || b.versions[0] == allVersions:
+		n = len(gen.Versions())
+	}
+	return count(n, "revision")
+}
+
+// command returns the command line that makes the bindings.
+func (b *bindings) command() string {
+	words := []string{program, "generate"}
+	add := func(flag string, values []string) {
+		for _, v := range values {
+			words = append(words, flag, shellWord(v))
+		}
+	}
+	add("-schema", b.schema)
+	add("-version", b.versions)
+	add("-package", b.pkg)
+	add("-out", b.out)
+	return strings.Join(words, " ")
+}
+
+// ownDir returns the directory of the bindings in our own module. In another
 // one the error shows what can be done there.
-func (b *bindings) ownFolder() (string, error) {
+func (b *bindings) ownDir() (string, error) {
 	root, err := ownRoot()
 	if err != nil {
 		versions := gen.Versions()
-		return "", fmt.Errorf("%w: say which bindings you want and where, for example\n\t%s %s -version %s -package mcp -out internal/mcp",
-			err, program, b.flags.Name(), versions[len(versions)-1])
+		return "", fmt.Errorf("%w (say which bindings you want and where, for example %s generate -version %s -package mcp -out internal/mcp)",
+			err, program, versions[len(versions)-1])
 	}
 	return filepath.Join(root, "generated"), nil
 }
 
 // check looks for flags that do not go together.
 func (b *bindings) check() error {
+	schema := b.schema.value() != ""
 	switch {
-	case b.out == "":
+	case b.out.value() == "":
 		return usageError("-out is required with other flags")
-	case b.schema == "" && len(b.versions) == 0:
+	case !schema && len(b.versions) == 0:
 		return usageError("say which bindings: -version DATE, -version all or -schema FILE")
-	case slices.Contains(b.versions, allVersions) && len(b.versions) > 1:
-		return usageError("-version all stands alone")
-	case b.schema == "":
-		return nil
-	case len(b.versions) == 0 && b.pkg == "":
+	case !schema:
+		return b.versions.check()
+	case len(b.versions) == 0 && b.pkg.value() == "":
 		return usageError("-schema needs -package, or -version to name the package after")
 	case len(b.versions) > 1 || slices.Contains(b.versions, allVersions):
-		return usageError("beside -schema there can be one -version DATE, which says the revision of that file")
+		return usageError("-schema allows one -version DATE, the revision of the file")
 	}
 	return nil
 }
 
 func (b *bindings) schemas() ([]gen.Schema, error) {
 	switch {
-	case b.schema != "":
+	case b.schema.value() != "":
 		return b.schemaFile()
-	case slices.Contains(b.versions, allVersions):
+	case b.none() || slices.Contains(b.versions, allVersions):
 		return gen.Embedded()
 	}
 	return gen.Embedded(b.versions...)
@@ -147,13 +210,31 @@ func (b *bindings) schemas() ([]gen.Schema, error) {
 // schemaFile reads the file of -schema. Generated files call it by its base
 // name, which does not depend on the machine.
 func (b *bindings) schemaFile() ([]gen.Schema, error) {
-	data, err := os.ReadFile(b.schema)
+	name := b.schema.value()
+	data, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}
-	s := gen.Schema{Name: b.schema, Header: filepath.Base(b.schema), Data: data}
+	s := gen.Schema{Name: name, Header: filepath.Base(name), Data: data}
 	if len(b.versions) > 0 {
 		s.Version = b.versions[0]
 	}
 	return []gen.Schema{s}, nil
+}
+
+// notJSON says so in the errors about a file that is not JSON, unless they do
+// already.
+func notJSON(data []byte, err error) error {
+	if err == nil || json.Valid(data) {
+		return err
+	}
+	list := separate(err)
+	for i, one := range list {
+		if place, ok := one.(*gen.Error); ok && !strings.Contains(place.Message, "JSON") {
+			said := *place
+			said.Message = "not JSON: " + said.Message
+			list[i] = &said
+		}
+	}
+	return errors.Join(list...)
 }

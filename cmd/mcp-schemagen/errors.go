@@ -68,8 +68,8 @@ func separate(err error) []error {
 	return list
 }
 
-// inFolder says in each of joined errors which folder it is about.
-func inFolder(dir string, err error) error {
+// inDir says in each of joined errors which directory it is about.
+func inDir(dir string, err error) error {
 	list := separate(err)
 	for i, one := range list {
 		list[i] = fmt.Errorf("%s: %w", dir, one)

@@ -1,44 +1,51 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen"
 )
 
-func generateVerb() verb {
-	return verb{
+func generateCommand() command {
+	return command{
 		name:  "generate",
 		forms: bindingsForms(),
 		short: "write Go bindings",
 		long: `
 Generate writes Go bindings of one or several revisions of the protocol.
 ` + bindingsHelp + `
-Generate writes what changed, and removes the files of an earlier run that
-have no place any more; it prints a line for each. Files that it did not make
-are left alone, and one in the way is an error. When anything fails, nothing
-is changed. Notes on standard error tell what a schema leaves open, and how it
-was taken.
+Generate writes files whose content changed, and removes files of an earlier
+run that this one does not write. It prints the names of removed files and a
+summary, with -v also the names of written ones. It never changes files that it
+did not make: one in the way is an error, and so is a file of another package.
+If a run fails or is interrupted, it changes nothing; if it is killed, the next
+one puts back what it changed. Notes tell what a schema leaves open and how that
+is read. All messages go to standard error.
 `,
 		define: func(flags *flag.FlagSet) action {
 			b := defineBindings(flags)
-			return func(e *env, args []string) error { return generate(e, b, args) }
+			b.defineVerbose(flags)
+			return b.write
 		},
 	}
 }
 
-func generate(e *env, b *bindings, args []string) error {
-	dir, result, err := b.generate(args)
+func (b *bindings) write(ctx context.Context, e *env, args []string) error {
+	dir, result, err := b.generate(ctx, e, args)
 	if err != nil {
 		return err
 	}
 	for _, n := range result.Notes {
-		fmt.Fprintln(e.stderr, "note:", n)
+		if !b.quiet {
+			fmt.Fprintln(e.stderr, "note:", n)
+		}
 	}
-	changes, err := gen.Write(dir, result.Files)
+	changes, err := gen.Write(ctx, dir, result.Files)
 	if err != nil {
-		return inFolder(dir, err)
+		return inDir(dir, err)
 	}
-	return e.reportChanges(dir, changes)
+	e.changed(b.messages, dir, b.kind(), len(result.Files), changes)
+	return nil
 }

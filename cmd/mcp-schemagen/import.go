@@ -1,19 +1,18 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
-	"path/filepath"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen"
 )
 
-func importVerb() verb {
-	return verb{
+func importCommand() command {
+	return command{
 		name:  "import",
 		forms: []string{"FILE -version DATE [-commit SHA] [-dir ROOT]", "-check FILE [-version DATE]"},
 		short: "record an official schema, or compare one with what is recorded",
@@ -21,32 +20,37 @@ func importVerb() verb {
 Import records the official schema of a revision. Below the root of the module
 ` + ownModule + ` it writes
 schema/DATE/schema.json, which is the schema without its prose, and the
-revision's entry in schema/sources.json, and prints a line for each file that
-changed. FILE may be - for standard input.
+revision's entry in schema/sources.json, and prints the names of the files that
+changed to standard error. FILE may be - for standard input. A schema.json that
+import did not make, or that was edited, is an error. If a run fails or is
+interrupted, it changes nothing; if it is killed, the next one puts back what it
+changed.
 
-With -check it writes nothing, and may run anywhere. It tells which recorded
+With -check it writes nothing, and may run anywhere. It reports which recorded
 revision the file is, and whether its bytes are those that were recorded or
-its prose changed since. If even the rest differs, it prints where and exits
-with 1; without -version that is about the most similar revision.
+its prose changed since. If more than prose differs, it prints where and exits
+with 1; without -version it compares with the most similar revision.
 `,
 		define: func(flags *flag.FlagSet) action {
 			i := &importer{}
 			flags.BoolVar(&i.check, "check", false, "compare the file with what is recorded")
-			flags.StringVar(&i.version, "version", "", "`DATE` of the revision")
-			flags.StringVar(&i.commit, "commit", "", "commit `SHA` of the official repository that has the file\n(default is the recorded one)")
-			flags.StringVar(&i.dir, "dir", "", "folder `ROOT` to write below\n(default is the root of the module around the working directory)")
+			flags.Var(&i.version, "version", "`DATE` of the revision")
+			flags.Var(&i.commit, "commit", "commit `SHA` of the official repository that has the file\n(default is the recorded one)")
+			flags.Var(&i.dir, "dir", "directory `ROOT` to write below\n(default is the root of the module around the working directory)")
+			i.messages.define(flags)
 			return i.run
 		},
 	}
 }
 
-// importer holds the flags of the verb import.
+// importer holds the flags of the command import.
 type importer struct {
+	messages
 	check                bool
-	version, commit, dir string
+	version, commit, dir single
 }
 
-func (i *importer) run(e *env, args []string) error {
+func (i *importer) run(ctx context.Context, e *env, args []string) error {
 	if err := i.checkUsage(args); err != nil {
 		return err
 	}
@@ -57,7 +61,7 @@ func (i *importer) run(e *env, args []string) error {
 	if i.check {
 		return i.compare(e, name, data)
 	}
-	return i.record(e, name, data)
+	return i.record(ctx, e, name, data)
 }
 
 func (i *importer) checkUsage(args []string) error {
@@ -65,10 +69,10 @@ func (i *importer) checkUsage(args []string) error {
 	case len(args) == 0:
 		return usageError("no FILE is given")
 	case len(args) > 1:
-		return usageError(fmt.Sprintf("unexpected argument %s: there can be one FILE", args[1]))
-	case i.check && (i.commit != "" || i.dir != ""):
-		return usageError("-commit and -dir have no meaning with -check")
-	case !i.check && i.version == "":
+		return usageError(fmt.Sprintf("unexpected argument %q: got %d FILEs, want one", args[1], len(args)))
+	case i.check && len(i.commit)+len(i.dir) > 0:
+		return usageError("-check excludes -commit and -dir")
+	case !i.check && len(i.version) == 0:
 		return usageError("-version is required without -check")
 	}
 	return nil
@@ -85,54 +89,58 @@ func (e *env) readFile(name string) (string, []byte, error) {
 }
 
 // record writes the files of the revision.
-func (i *importer) record(e *env, name string, data []byte) error {
+func (i *importer) record(ctx context.Context, e *env, name string, data []byte) error {
 	root, err := i.root()
 	if err != nil {
 		return err
 	}
-	sources, err := os.ReadFile(filepath.Join(root, "schema", "sources.json"))
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+	files, err := gen.Import(name, data, i.version.value(), i.commit.value(), nil)
+	if err != nil { // which has nothing to do with the directory
+		return notJSON(data, err)
 	}
-	files, err := gen.Import(name, data, i.version, i.commit, sources)
+	changes, err := gen.WriteImport(ctx, root, name, data, i.version.value(), i.commit.value())
 	if err != nil {
-		return err
+		return inDir(root, err)
 	}
-	changes, err := gen.WriteImport(root, files)
-	if err != nil {
-		return inFolder(root, err)
-	}
-	return e.reportChanges(root, changes)
+	e.changed(messages{quiet: i.quiet, verbose: true}, root, i.version.value(), len(files), changes)
+	return nil
 }
 
-// root returns the folder to write below. One that is given must exist, so
+// root returns the directory to write below. One that is given must exist, so
 // that a misspelt one is not made.
 func (i *importer) root() (string, error) {
-	if i.dir == "" {
+	dir := i.dir.value()
+	if dir == "" {
 		root, err := ownRoot()
 		if err != nil {
-			return "", fmt.Errorf("%w: say with -dir ROOT where to write", err)
+			return "", fmt.Errorf("%w (say with -dir ROOT where to write)", err)
 		}
 		return root, nil
 	}
-	info, err := os.Stat(i.dir)
+	info, err := os.Stat(dir)
 	if err == nil && !info.IsDir() {
-		err = fmt.Errorf("%s is not a folder", i.dir)
+		err = fmt.Errorf("-dir: got the file %q, want a directory", dir)
 	}
-	return i.dir, err
+	return dir, err
 }
 
-// compare tells how the file relates to what is recorded.
+// compare reports how the file relates to what is recorded.
 func (i *importer) compare(e *env, name string, data []byte) error {
-	version, sameBytes, err := gen.CheckImport(name, data, i.version)
+	version, sameBytes, err := gen.CheckImport(name, data, i.version.value())
 	if mismatch, ok := errors.AsType[*gen.Mismatch](err); ok {
+		if i.quiet {
+			return errDiffers
+		}
 		if _, err := fmt.Fprintln(e.stdout, mismatch); err != nil {
 			return err
 		}
 		return errDiffers
 	}
 	if err != nil {
-		return err
+		return notJSON(data, err)
+	}
+	if i.quiet {
+		return nil
 	}
 	verdict := "byte for byte the recorded file"
 	if !sameBytes {

@@ -20,19 +20,19 @@ func ownRoot() (string, error) {
 	}
 	root, ok := moduleRoot(wd)
 	if !ok {
-		return "", fmt.Errorf("there is no go.mod here or above, so this is not the module %s", ownModule)
+		return "", fmt.Errorf("no go.mod in the working directory or above it, want that of %s", ownModule)
 	}
 	module, err := gen.ImportPath(root)
 	if err != nil {
 		return "", err
 	}
 	if module != ownModule {
-		return "", fmt.Errorf("this is the module %s, not %s", module, ownModule)
+		return "", fmt.Errorf("the working directory is in another module, got %s, want %s", module, ownModule)
 	}
 	return filepath.Rel(wd, root)
 }
 
-// moduleRoot returns the nearest folder with a go.mod, from dir upwards.
+// moduleRoot returns the nearest directory with a go.mod, from dir upwards.
 func moduleRoot(dir string) (string, bool) {
 	for {
 		if info, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil && !info.IsDir() {
@@ -44,14 +44,4 @@ func moduleRoot(dir string) (string, bool) {
 		}
 		dir = above
 	}
-}
-
-// reportChanges lists what was changed in a folder, a file per line.
-func (e *env) reportChanges(dir string, changes []gen.Change) error {
-	for _, c := range changes {
-		if _, err := fmt.Fprintln(e.stdout, c.Action, filepath.Join(dir, filepath.FromSlash(c.Path))); err != nil {
-			return err
-		}
-	}
-	return nil
 }

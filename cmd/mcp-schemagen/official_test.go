@@ -29,7 +29,7 @@ func TestImportCheckOfficial(t *testing.T) {
 		}
 		compared++
 		var stdout, stderr strings.Builder
-		exit := run([]string{"import", "-check", file}, strings.NewReader(""), &stdout, &stderr)
+		exit := run(t.Context(), []string{"import", "-check", file}, strings.NewReader(""), &stdout, &stderr)
 		want := fmt.Sprintf("%s: %s, byte for byte the recorded file\n", file, version)
 		if exit != exitFine || stdout.String() != want || stderr.String() != "" {
 			t.Errorf("exit %d, %q, %q; want %q", exit, stdout.String(), stderr.String(), want)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io/fs"
 	"os"
@@ -198,7 +199,7 @@ func execute(line string) (stdout, stderr string, exit int, err error) {
 	}
 	var out, problems bytes.Buffer
 	if c.args[0] == program {
-		exit = run(c.args[1:], bytes.NewReader(c.stdin), &out, &problems)
+		exit = run(context.Background(), c.args[1:], bytes.NewReader(c.stdin), &out, &problems)
 	} else {
 		err = runTool(c.args, &out)
 	}

@@ -9,14 +9,15 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
 	"strconv"
 	"strings"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen"
 )
 
-// A command is a command line taken apart.
-type command struct {
+// An invocation is a command line taken apart.
+type invocation struct {
 	args  []string
 	stdin []byte
 	save  func([]byte) error // takes standard output, if that is redirected
@@ -41,8 +42,8 @@ func split(line string) ([]string, error) {
 }
 
 // redirect takes redirections out of the words.
-func redirect(words []string) (*command, error) {
-	c := &command{}
+func redirect(words []string) (*invocation, error) {
+	c := &invocation{}
 	for len(words) > 0 {
 		word, next := words[0], ""
 		if len(words) > 1 {
@@ -56,7 +57,7 @@ func redirect(words []string) (*command, error) {
 			}
 			c.stdin = data
 		case ">":
-			c.save = func(data []byte) error { return os.WriteFile(next, data, 0o666) }
+			c.save = func(data []byte) error { return writeFile(next, data) }
 		case ">>":
 			c.save = func(data []byte) error { return appendFile(next, data) }
 		default:
@@ -69,6 +70,11 @@ func redirect(words []string) (*command, error) {
 		return nil, errors.New("there is no command")
 	}
 	return c, nil
+}
+
+// writeFile writes a file, and makes the directory that it is in.
+func writeFile(name string, data []byte) error {
+	return errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, data, 0o666))
 }
 
 func appendFile(name string, data []byte) error {
@@ -87,6 +93,7 @@ func runTool(args []string, out io.Writer) error {
 		run       func(args []string, out io.Writer) error
 	}{
 		"cat":      {1, cat},
+		"copy":     {2, copyFile},
 		"cd":       {1, func(args []string, _ io.Writer) error { return os.Chdir(args[0]) }},
 		"embedded": {1, embedded},
 		"grep":     {2, grep},
@@ -109,6 +116,14 @@ func cat(args []string, out io.Writer) error {
 	}
 	_, err = out.Write(data)
 	return err
+}
+
+func copyFile(args []string, _ io.Writer) error {
+	data, err := os.ReadFile(args[0])
+	if err != nil {
+		return err
+	}
+	return writeFile(args[1], data)
 }
 
 // embedded prints the schema of a revision that comes with the command.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"flag"
 	"fmt"
 	"runtime"
@@ -11,8 +12,8 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen"
 )
 
-func versionVerb() verb {
-	return verb{
+func versionCommand() command {
+	return command{
 		name:  "version",
 		forms: []string{""},
 		short: "print the version",
@@ -24,9 +25,9 @@ revisions of the protocol whose schemas come with it.
 	}
 }
 
-func printVersion(e *env, args []string) error {
+func printVersion(_ context.Context, e *env, args []string) error {
 	if len(args) > 0 {
-		return usageError(fmt.Sprintf("unexpected argument %s", args[0]))
+		return usageError(fmt.Sprintf("unexpected argument %q", args[0]))
 	}
 	_, err := fmt.Fprintf(e.stdout, "%s version %s %s\nrevisions %s\n",
 		program, moduleVersion(), runtime.Version(), strings.Join(gen.Versions(), " "))

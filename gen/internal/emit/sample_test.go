@@ -340,8 +340,8 @@ func (s *sample) messages(block *model.Union) []model.Method {
 		{
 			Name: "tools/call", Const: "MethodToolsCall", Go: "CallTool", Summary: "CallTool calls a tool.", Client: true, Message: call, Params: ref(params), Result: ref(result),
 			Requires: []model.Requirement{
-				{Of: model.OfServer, Capability: "tools"},
-				{Of: model.OfReceiver, Capability: "tasks", OrEmpty: "tasks", Strength: model.Advice, When: &model.When{Member: "task", Is: []string{"a"}, Absent: true}},
+				{DeclaredBy: model.OfServer, Capability: "tools"},
+				{DeclaredBy: model.OfReceiver, Capability: "tasks", OrEmpty: "tasks", Level: model.Should, If: &model.ParamCondition{Member: "task", Is: []string{"a"}, Absent: true}},
 			},
 			Codes: []int64{-32602}, Deprecated: "Use another.",
 		},

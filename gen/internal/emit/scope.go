@@ -23,44 +23,66 @@ func Scope() (model.Scope, error) {
 	for _, name := range p.Names() {
 		given[name] = true
 	}
-	fixed, derived := map[string]bool{}, map[model.Affix]bool{}
+	fixed, derived := map[string]bool{}, map[model.Affix]model.Forms{}
 	for _, name := range slices.Concat(names.Package, names.Imports) {
 		if given[name] {
 			continue
 		}
-		if affix, ok := affixOf(name, p); ok {
-			derived[affix] = true
+		if affix, form, ok := affixOf(name, p); ok {
+			derived[affix] |= form
 		} else {
 			fixed[name] = true
 		}
 	}
 	return model.Scope{
-		Fixed: slices.Sorted(maps.Keys(fixed)),
-		Derived: slices.SortedFunc(maps.Keys(derived), func(a, b model.Affix) int {
-			return slices.Compare([]string{a.Prefix, a.Suffix}, []string{b.Prefix, b.Suffix})
-		}),
-		Members: membersOf(probeStruct, p, names),
+		Fixed:    slices.Sorted(maps.Keys(fixed)),
+		Derived:  affixes(derived),
+		Members:  membersOf(probeStruct, names),
+		Handlers: handlersOf(names),
 	}, nil
 }
 
-// affixOf reports what an identifier has around the name of a declaration.
-func affixOf(name string, p *model.Package) (model.Affix, bool) {
+// affixes lists what is made from names, with the forms of declarations that it is
+// made for.
+func affixes(derived map[model.Affix]model.Forms) []model.Affix {
+	var list []model.Affix
+	for affix, forms := range derived {
+		affix.Of = forms
+		list = append(list, affix)
+	}
+	slices.SortFunc(list, func(a, b model.Affix) int {
+		return slices.Compare([]string{a.Prefix, a.Suffix}, []string{b.Prefix, b.Suffix})
+	})
+	return list
+}
+
+// affixOf reports what an identifier has around the name of a declaration, and the
+// form of the declaration.
+func affixOf(name string, p *model.Package) (model.Affix, model.Forms, bool) {
 	for _, d := range p.Decls {
 		if prefix, suffix, ok := strings.Cut(name, d.Header().Name); ok {
-			return model.Affix{Prefix: prefix, Suffix: suffix}, true
+			return model.Affix{Prefix: prefix, Suffix: suffix}, model.FormOf(d), true
 		}
 	}
-	return model.Affix{}, false
+	return model.Affix{}, 0, false
 }
 
 // membersOf returns the members of a struct that its model does not name.
-func membersOf(name string, p *model.Package, names declared.Names) []string {
+func membersOf(name string, names declared.Names) []string {
 	var list []string
 	for _, member := range names.Members[name] {
 		if !strings.Contains(member, probe) {
 			list = append(list, member)
 		}
 	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// handlersOf returns the methods of the interfaces of servers and clients that a
+// model does not name.
+func handlersOf(names declared.Names) []string {
+	list := append(membersOf("Server", names), membersOf("Client", names)...)
 	slices.Sort(list)
 	return slices.Compact(list)
 }

@@ -32,7 +32,8 @@ func TestScope(t *testing.T) {
 		}
 	}
 	for _, affix := range []model.Affix{{Prefix: "Unmarshal"}, {Prefix: "Unmarshal", Suffix: "Strict"}, {Prefix: "decode"}, {Prefix: "put"}, {Prefix: "namesOf"}} {
-		if !slices.Contains(s.Derived, affix) {
+		is := func(a model.Affix) bool { return a.Prefix == affix.Prefix && a.Suffix == affix.Suffix && a.Of != 0 }
+		if !slices.ContainsFunc(s.Derived, is) {
 			t.Errorf("%v is not derived", affix)
 		}
 	}

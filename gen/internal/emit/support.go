@@ -56,7 +56,7 @@ func supportFolder(folder string, o Options) ([]File, error) {
 // adapt gives a support file its header, and its imports of other support
 // packages the path that these have in the output.
 func adapt(name string, src []byte, o Options) ([]byte, error) {
-	r := rewriting{move: func(old string) string {
+	r := rewriting{header: supportHeader, move: func(old string) string {
 		if _, rest, ok := strings.Cut(old, "/gen/support/"); ok {
 			return path.Join(o.ImportPath, rest)
 		}
@@ -66,10 +66,11 @@ func adapt(name string, src []byte, o Options) ([]byte, error) {
 }
 
 // rewriting is what differs between a file of the support folder and the one
-// in the output, besides the header.
+// in the output.
 type rewriting struct {
-	pkg  string                  // name of its package; empty if it stays
-	move func(old string) string // import paths
+	header string
+	pkg    string                  // name of its package; empty if it stays
+	move   func(old string) string // import paths
 }
 
 // apply makes the file for the output. All else is copied as it is.
@@ -80,7 +81,7 @@ func (r rewriting) apply(name string, src []byte) ([]byte, error) {
 		return nil, gofile.Numbered(err, src)
 	}
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "%s\n\n", supportHeader)
+	fmt.Fprintf(&out, "%s\n\n", r.header)
 	done := 0
 	put := func(n ast.Node, text string) {
 		out.Write(src[done:fset.Position(n.Pos()).Offset])

@@ -44,17 +44,18 @@ type Progress struct {
 	Message                string // empty where a notification has no text for people
 }
 
-// Requirement is a capability that a message needs.
+// Requirement is a capability that a message needs. It is the one word for this
+// in the tables of facts, in the model and in emitted code.
 type Requirement struct {
-	Of         Party
-	Capability string // dotted path below the capabilities object; empty when only Meta is needed
-	OrEmpty    string // an empty object at this path satisfies it too, or ""
-	Meta       string // key that the request's _meta must have, or ""
-	Strength   Strength
-	When       *When // nil: always
+	DeclaredBy Party
+	Capability string          // dotted path below the capabilities object; empty when only Meta is needed
+	OrEmpty    string          // an empty object at this path satisfies the requirement, too, or ""
+	Meta       string          // key that the request's _meta must have, or ""
+	Level      Level           // how much the requirement binds
+	If         *ParamCondition // nil: always
 }
 
-// Party is whose capability a requirement is about.
+// Party is the side that declares a capability.
 type Party uint8
 
 // The parties.
@@ -65,18 +66,18 @@ const (
 	OfSender
 )
 
-// Strength is how much a requirement binds.
-type Strength uint8
+// Level is how much a requirement binds.
+type Level uint8
 
-// The strengths.
+// The levels.
 const (
-	Must    Strength = iota // the specification forbids the message without it
-	Advice                  // the specification advises against the message without it
-	Dropped                 // the receiver leaves out what it lacks, without an error
+	Must    Level = iota // the specification forbids the message without the capability
+	Should               // the specification advises against the message without the capability
+	Dropped              // the receiver leaves out what it lacks, without an error
 )
 
-// When is a condition on a member of params.
-type When struct {
+// ParamCondition is a condition on a member of params.
+type ParamCondition struct {
 	Member string   // dotted path below params
 	Is     []string // the member has one of these values; empty: it is present
 	IsNot  []string // the member is present with another value than these

@@ -434,10 +434,30 @@ func (*Field) member() {}
 // Scope is what the emitter declares besides the names that the model decides.
 // Naming keeps clear of it.
 type Scope struct {
-	Fixed   []string // package-level identifiers of every package
-	Derived []Affix  // identifiers that the emitter makes from the name of a type
-	Members []string // fields and methods of every struct
+	Fixed    []string // package-level identifiers of every package
+	Derived  []Affix  // identifiers that the emitter makes from the name of a type
+	Members  []string // fields and methods of every struct
+	Handlers []string // methods of every interface of client and server
 }
 
 // Affix makes an identifier from the name of a type: Prefix, the name, Suffix.
-type Affix struct{ Prefix, Suffix string }
+type Affix struct {
+	Prefix, Suffix string
+	Of             Forms // the types that it is made for; 0 stands for all
+}
+
+// Forms is a set of forms of declarations.
+type Forms uint16
+
+// The forms of declarations.
+const (
+	FormStruct Forms = 1 << iota
+	FormEnum
+	FormUnion
+	FormRawUnion
+	FormOneOrMany
+	FormList
+	FormMap
+	FormScalar
+	FormAlias
+)

@@ -141,3 +141,28 @@ func (k Kinds) OrAny() Kinds {
 	}
 	return k
 }
+
+// FormOf returns the form of a declaration.
+func FormOf(d Decl) Forms {
+	switch d.(type) {
+	case *Struct:
+		return FormStruct
+	case *Enum:
+		return FormEnum
+	case *Union:
+		return FormUnion
+	case *RawUnion:
+		return FormRawUnion
+	case *OneOrMany:
+		return FormOneOrMany
+	case *List:
+		return FormList
+	case *Map:
+		return FormMap
+	case *Scalar:
+		return FormScalar
+	case *Alias:
+		return FormAlias
+	}
+	return 0
+}

@@ -43,6 +43,7 @@ func New(schema []byte) (*Oracle, error) {
 // several goroutines.
 func (o *Oracle) compile() error {
 	compiler := jsonschema.NewCompiler()
+	compiler.UseRegexpEngine(compileRegex)
 	if err := compiler.AddResource(resource, o.doc.root); err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package output
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -62,7 +63,7 @@ func testScenario(t *testing.T, archive *txtar.Archive) {
 	if diff := cmp.Diff(before, tree(t, dir)); diff != "" {
 		t.Errorf("Diff changed the disk: %s", diff)
 	}
-	changes, err = Write(dir, files)
+	changes, err = Write(t.Context(), dir, files)
 	if got := actions(changes, err); got != want["changes"]+want["error"] {
 		t.Fatalf("Write:\n%s", got)
 	}
@@ -145,13 +146,13 @@ func TestNewFolder(t *testing.T) {
 	if _, err := os.Stat(filepath.Dir(dir)); err == nil {
 		t.Error("Diff made the folder")
 	}
-	if changes, err := Write(dir, nil); err != nil || len(changes) != 0 {
+	if changes, err := Write(t.Context(), dir, nil); err != nil || len(changes) != 0 {
 		t.Errorf("Write of nothing: %v, %v", changes, err)
 	}
 	if _, err := os.Stat(filepath.Dir(dir)); err == nil {
 		t.Error("Write of nothing made the folder")
 	}
-	if _, err := Write(dir, files); err != nil {
+	if _, err := Write(t.Context(), dir, files); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff([]string{"c/d.go\n" + header + "package c\n"}, tree(t, dir)); diff != "" {
@@ -163,19 +164,19 @@ func TestPaths(t *testing.T) {
 	for _, path := range []string{"", ".", "/a.go", "../a.go", "a/../../b.go", "a//b.go", `a\b.go`, "C:a.go", "a/"} {
 		dir := t.TempDir()
 		for name, err := range map[string]error{
-			"Diff": second(Diff(dir, []File{ours(path, "")})), "Write": second(Write(dir, []File{ours(path, "")})),
-			"Replace": second(Replace(dir, []File{ours(path, "")})),
+			"Diff": second(Diff(dir, []File{ours(path, "")})), "Write": second(Write(t.Context(), dir, []File{ours(path, "")})),
+			"Replace": second(Replace(t.Context(), dir, always(ours(path, "")), anyFile)),
 		} {
-			if want := fmt.Sprintf("%q is not a path below the output folder", path); err == nil || err.Error() != want {
+			if want := fmt.Sprintf("%q is not a path below the output directory", path); err == nil || err.Error() != want {
 				t.Errorf("%s of %q: %v", name, path, err)
 			}
 		}
 	}
 	twice := []File{ours("a.go", ""), ours("a.go", "")}
-	if _, err := Write(t.TempDir(), twice); err == nil || err.Error() != "a.go: two files have the same path" {
+	if _, err := Write(t.Context(), t.TempDir(), twice); err == nil || err.Error() != "a.go: two files have the same path" {
 		t.Errorf("twice: %v", err)
 	}
-	if _, err := Write(t.TempDir(), []File{{"a.go", []byte("package a")}}); err == nil || !strings.HasPrefix(err.Error(), "a.go: the generated file does not begin with") {
+	if _, err := Write(t.Context(), t.TempDir(), []File{{"a.go", []byte("package a")}}); err == nil || !strings.HasPrefix(err.Error(), "a.go: the generated file does not begin with") {
 		t.Errorf("no header: %v", err)
 	}
 }
@@ -195,15 +196,15 @@ func TestLinks(t *testing.T) {
 	}
 	before := tree(t, base)
 
-	if changes, err := Write(dir, nil); err != nil || len(changes) != 0 {
+	if changes, err := Write(t.Context(), dir, nil); err != nil || len(changes) != 0 {
 		t.Errorf("stale files through links: %v, %v", changes, err)
 	}
 	for path, want := range map[string]string{
 		"out/a.go":     "out: ", // the rest is the system's: it leads out of the folder
-		"file.go":      "file.go: a symbolic link or special file is in the way; move it away",
-		"nowhere/a.go": "nowhere: a symbolic link to nowhere is in the way of the folder; move it away",
+		"file.go":      "file.go: a symbolic link or special file is in the way (move it away)",
+		"nowhere/a.go": "nowhere: a symbolic link to nowhere is in the way of the directory (move it away)",
 	} {
-		if _, err := Write(dir, []File{ours(path, "")}); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if _, err := Write(t.Context(), dir, []File{ours(path, "")}); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
@@ -220,7 +221,7 @@ func TestLinks(t *testing.T) {
 	if err := os.Symlink(dir, link); err != nil {
 		t.Fatal(err)
 	}
-	changes, err := Write(link, []File{ours("alias/b.go", ""), ours("real/a.go", "")})
+	changes, err := Write(t.Context(), link, []File{ours("alias/b.go", ""), ours("real/a.go", "")})
 	if got := actions(changes, err); got != "create alias/b.go\n" {
 		t.Errorf("through a link: %s", got)
 	}
@@ -235,7 +236,7 @@ func TestModes(t *testing.T) {
 	if err := os.Chmod(filepath.Join(dir, "a.go"), 0o640); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Write(dir, []File{ours("a.go", "new"), ours("b/b.go", "")}); err != nil {
+	if _, err := Write(t.Context(), dir, []File{ours("a.go", "new"), ours("b/b.go", "")}); err != nil {
 		t.Fatal(err)
 	}
 	for name, most := range map[string]os.FileMode{"a.go": 0o640, "b/b.go": 0o644, "b": 0o755} {
@@ -253,7 +254,7 @@ func TestModes(t *testing.T) {
 func TestUnchangedFilesAreNotWritten(t *testing.T) {
 	dir := t.TempDir()
 	files := []File{ours("a.go", ""), ours("b.go", "")}
-	if _, err := Write(dir, files); err != nil {
+	if _, err := Write(t.Context(), dir, files); err != nil {
 		t.Fatal(err)
 	}
 	before, err := os.Stat(filepath.Join(dir, "a.go"))
@@ -261,7 +262,7 @@ func TestUnchangedFilesAreNotWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	files[1].Data = append(files[1].Data, '\n')
-	if changes, err := Write(dir, files); err != nil || actions(changes, nil) != "update b.go\n" {
+	if changes, err := Write(t.Context(), dir, files); err != nil || actions(changes, nil) != "update b.go\n" {
 		t.Fatal(changes, err)
 	}
 	after, err := os.Stat(filepath.Join(dir, "a.go"))
@@ -270,22 +271,39 @@ func TestUnchangedFilesAreNotWritten(t *testing.T) {
 	}
 }
 
+// always is a plan that does not depend on the directory.
+func always(files ...File) Plan { return func(fs.FS) ([]File, error) { return files, nil } }
+
+// anyFile allows to replace every file.
+func anyFile(string, []byte) error { return nil }
+
 func TestReplace(t *testing.T) {
 	dir := t.TempDir()
 	put(t, filepath.Join(dir, "schema", "sources.json"), "[]\n")
 	put(t, filepath.Join(dir, "schema", "stale.go"), header)
-	changes, err := Replace(dir, []File{{"schema/sources.json", []byte("[1]\n")}, {"schema/2024-11-05/schema.json", []byte("{}\n")}})
+	plan := func(dir fs.FS) ([]File, error) {
+		sources, err := fs.ReadFile(dir, "schema/sources.json")
+		return []File{{"schema/sources.json", append(sources, '1')}, {"schema/2024-11-05/schema.json", []byte("{}\n")}}, err
+	}
+	changes, err := Replace(t.Context(), dir, plan, anyFile)
 	if got := actions(changes, err); got != "create schema/2024-11-05/schema.json\nupdate schema/sources.json\n" {
 		t.Errorf("%s", got)
 	}
-	want := []string{"schema/2024-11-05/schema.json\n{}\n", "schema/sources.json\n[1]\n", "schema/stale.go\n" + header}
+	want := []string{"schema/2024-11-05/schema.json\n{}\n", "schema/sources.json\n[]\n1", "schema/stale.go\n" + header}
 	if diff := cmp.Diff(want, tree(t, dir)); diff != "" {
 		t.Error(diff)
 	}
-	if err := os.Mkdir(filepath.Join(dir, "folder"), 0o755); err != nil {
+	_, err = Replace(t.Context(), dir, plan, func(path string, old []byte) error { return fmt.Errorf("%s: %s is mine", path, old) })
+	if err == nil || err.Error() != "schema/sources.json: []\n1 is mine" {
+		t.Errorf("a file of others: %v", err)
+	}
+	if err := os.Mkdir(filepath.Join(dir, "directory"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Replace(dir, []File{{"folder", nil}}); err == nil || !strings.HasPrefix(err.Error(), "folder: a folder is in the way") {
-		t.Errorf("folder in the way: %v", err)
+	if _, err := Replace(t.Context(), dir, always(File{"directory", nil}), anyFile); err == nil || !strings.HasPrefix(err.Error(), "directory: a directory is in the way") {
+		t.Errorf("directory in the way: %v", err)
+	}
+	if diff := cmp.Diff(append([]string{"directory/"}, want...), tree(t, dir)); diff != "" {
+		t.Error(diff)
 	}
 }

@@ -1,48 +1,70 @@
 package output
 
 import (
-	"crypto/rand"
+	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
-	"path"
+	"path/filepath"
+	"slices"
 )
 
 const (
-	fileMode   = 0o644
-	folderMode = 0o755
+	fileMode = 0o644
+	dirMode  = 0o755
 )
 
-// Write makes a folder hold the files, and no stale ones: it writes what
-// changed and removes what [Diff] calls stale, with the folders that become
+// Write makes a directory hold the files, and no stale ones: it writes what
+// changed and removes what [Diff] calls stale, with the directories that become
 // empty. It returns what it changed.
 //
-// The new files are first written beside their targets and then renamed. On
-// an error everything is put back as it was, as far as the disk lets it; the
-// error says so if it does not.
-func Write(dir string, files []File) ([]Change, error) {
+// On an error, or when ctx is cancelled, everything is put back as it was. What
+// a killed run did is put back by the next run of Write or Replace. Only one
+// run at a time writes to a directory; others wait, and give up after some
+// seconds.
+func Write(ctx context.Context, dir string, files []File) ([]Change, error) {
 	if err := checkFiles(files); err != nil {
 		return nil, err
 	}
-	return apply(dir, func(root *os.Root) ([]Change, error) { return diff(root, files) })
+	return apply(ctx, dir, func(root *os.Root) ([]Change, error) { return diff(root, files) })
 }
 
-// Replace writes files that need not be generated ones over whatever files
-// are there, as [Write] does, and removes nothing.
-func Replace(dir string, files []File) ([]Change, error) {
-	seen := map[string]bool{}
-	for _, f := range files {
-		if err := checkPath(f.Path, seen); err != nil {
+// A Plan returns the files that [Replace] writes. It sees the output directory,
+// nil if there is none, and is called again if that may have changed.
+type Plan func(dir fs.FS) ([]File, error)
+
+// Replace writes the files of a plan, which need not be generated Go, as
+// [Write] does, and removes nothing. A file that is in the way is replaced if
+// owned returns nil for its path and content.
+func Replace(ctx context.Context, dir string, plan Plan, owned func(path string, old []byte) error) ([]Change, error) {
+	return apply(ctx, dir, func(root *os.Root) ([]Change, error) {
+		var tree fs.FS
+		if root != nil {
+			tree = root.FS()
+		}
+		files, err := plan(tree)
+		if err != nil {
 			return nil, err
 		}
-	}
-	return apply(dir, func(root *os.Root) ([]Change, error) { return compare(root, files, false) })
+		seen := map[string]bool{}
+		for _, f := range files {
+			if err := checkPath(f.Path, seen); err != nil {
+				return nil, err
+			}
+		}
+		return compare(root, files, owned)
+	})
 }
 
-// apply carries out what plan finds to be done in a folder, which is made if
+// apply carries out what plan finds to be done in a directory, which is made if
 // it does not exist.
-func apply(dir string, plan func(*os.Root) ([]Change, error)) (changes []Change, err error) {
+func apply(ctx context.Context, dir string, plan func(*os.Root) ([]Change, error)) (changes []Change, err error) {
+	if err := ctx.Err(); err != nil {
+		return nil, context.Cause(ctx)
+	}
+	if done, err := upToDate(dir, plan); done || err != nil {
+		return nil, err
+	}
 	made := missing(dir)
 	defer func() {
 		if err != nil || len(changes) == 0 {
@@ -50,178 +72,92 @@ func apply(dir string, plan func(*os.Root) ([]Change, error)) (changes []Change,
 			removeEmpty(made)
 		}
 	}()
-	if err := os.MkdirAll(dir, folderMode); err != nil {
-		return nil, err
-	}
-	root, err := os.OpenRoot(dir)
+	root, release, err := enter(ctx, dir)
 	if err != nil {
 		return nil, err
 	}
 	defer root.Close()
-	if changes, err = plan(root); err != nil {
+	defer release()
+	if err := recoverUpdate(root); err != nil {
 		return nil, err
 	}
-	return changes, newTransaction(root).run(changes)
+	if changes, err = plan(root); err != nil || len(changes) == 0 {
+		return nil, err
+	}
+	u := &update{root: root, step: func() error { return context.Cause(ctx) }}
+	return changes, u.run(changes)
 }
 
-// A transaction changes files in steps that can be taken back.
-type transaction struct {
-	root   *os.Root
-	rename func(from, to string) error // root.Rename, but for tests
-	remove func(name string) error     // root.Remove, but for tests
-	temps  map[string]string           // target to the file that is to replace it
-	undo   []func() error
-}
-
-func newTransaction(root *os.Root) *transaction {
-	return &transaction{root: root, rename: root.Rename, remove: root.Remove, temps: map[string]string{}}
-}
-
-func (t *transaction) run(changes []Change) error {
-	err := t.steps(changes)
-	if err == nil {
-		return nil
-	}
-	for _, temp := range t.temps {
-		err = errors.Join(err, t.cleanUp(temp))
-	}
-	for i := len(t.undo) - 1; i >= 0; i-- {
-		if failed := t.undo[i](); failed != nil {
-			err = errors.Join(err, fmt.Errorf("putting things back: %w", failed))
-		}
-	}
-	return err
-}
-
-func (t *transaction) cleanUp(temp string) error {
-	if err := t.root.Remove(temp); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("removing a temporary file: %w", err)
-	}
-	return nil
-}
-
-// steps does everything that may lack room or permission first, then what
-// rarely fails.
-func (t *transaction) steps(changes []Change) error {
-	for _, c := range changes {
-		if c.Action == Remove {
-			continue
-		}
-		if err := t.prepare(c); err != nil {
-			return err
-		}
-	}
-	for _, c := range changes {
-		if c.Action == Remove {
-			continue
-		}
-		if err := t.replace(c); err != nil {
-			return err
-		}
-	}
-	for _, c := range changes {
-		if c.Action != Remove {
-			continue
-		}
-		if err := t.discard(c); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// prepare writes the new text of a file beside it.
-func (t *transaction) prepare(c Change) error {
-	if err := t.folder(path.Dir(c.Path)); err != nil {
-		return err
-	}
-	temp, err := t.writeTemp(c.Path, c.New, c.mode)
-	if temp != "" {
-		t.temps[c.Path] = temp
-	}
-	return err
-}
-
-// writeTemp writes a new file in the folder of the target, with a mode or, if
-// that is zero, the usual one. The name is returned if the file was made, even
-// if it could not be filled.
-func (t *transaction) writeTemp(target string, data []byte, mode fs.FileMode) (string, error) {
-	temp := path.Join(path.Dir(target), ".mcp-schemagen-"+rand.Text())
-	f, err := t.root.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, fileMode)
+// upToDate reports whether there is nothing to do, so that no lock is needed,
+// which only a writable directory can have. An error is one of the plan that
+// no other run caused.
+func upToDate(dir string, plan func(*os.Root) ([]Change, error)) (bool, error) {
+	root, err := openRoot(dir)
 	if err != nil {
-		return "", fmt.Errorf("%s: %w", target, err)
+		return false, err
 	}
-	_, err = f.Write(data)
-	if mode != 0 {
-		err = errors.Join(err, f.Chmod(mode)) // past the umask
+	if root != nil {
+		defer root.Close()
+		if _, err := root.Lstat(workDir); err == nil {
+			return false, nil
+		}
 	}
-	return temp, errors.Join(err, f.Close())
+	changes, err := plan(root)
+	if root != nil && err != nil {
+		if _, busy := root.Lstat(workDir); busy == nil {
+			return false, nil
+		}
+	}
+	return len(changes) == 0, err
 }
 
-// folder makes a folder and those around it.
-func (t *transaction) folder(name string) error {
-	if _, err := t.root.Stat(name); err == nil {
+// openRoot opens a directory; the root is nil if there is none.
+func openRoot(dir string) (*os.Root, error) {
+	root, err := os.OpenRoot(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return root, err
+}
+
+// enter makes a directory, opens it and takes its lock. Another run may remove
+// the directory between these steps, so that they are tried again.
+func enter(ctx context.Context, dir string) (root *os.Root, release func(), err error) {
+	const most = 20
+	for range most {
+		if err := os.MkdirAll(dir, dirMode); err != nil {
+			return nil, nil, err
+		}
+		if root, err = os.OpenRoot(dir); err == nil {
+			if release, err = lock(ctx, root); err == nil {
+				return root, release, nil
+			}
+			root.Close()
+		}
+		if !errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+	}
+	return nil, nil, err
+}
+
+// missing returns the directories that do not exist on the way to dir,
+// outermost first, dir included.
+func missing(dir string) []string {
+	if _, err := os.Lstat(dir); !errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	if err := t.folder(path.Dir(name)); err != nil {
-		return err
+	above := filepath.Dir(dir)
+	if above == dir {
+		return []string{dir}
 	}
-	if err := t.root.Mkdir(name, folderMode); err != nil {
-		return err
-	}
-	t.undo = append(t.undo, func() error { return t.root.Remove(name) })
-	return nil
+	return append(missing(above), dir)
 }
 
-// replace puts the prepared file in its place.
-func (t *transaction) replace(c Change) error {
-	if err := t.rename(t.temps[c.Path], c.Path); err != nil {
-		return err
+// removeEmpty removes directories, given outermost first, as far as nothing is
+// in them.
+func removeEmpty(dirs []string) {
+	for _, dir := range slices.Backward(dirs) {
+		os.Remove(dir)
 	}
-	delete(t.temps, c.Path)
-	t.undo = append(t.undo, func() error {
-		if c.Action == Create {
-			return t.root.Remove(c.Path)
-		}
-		return t.restore(c)
-	})
-	return nil
-}
-
-// discard removes a stale file, and the folders that it leaves empty.
-func (t *transaction) discard(c Change) error {
-	if err := t.remove(c.Path); err != nil {
-		return err
-	}
-	t.undo = append(t.undo, func() error { return t.restore(c) })
-	for folder := path.Dir(c.Path); folder != "."; folder = path.Dir(folder) {
-		info, err := t.root.Stat(folder)
-		if err != nil {
-			return err
-		}
-		if entries, err := fs.ReadDir(t.root.FS(), folder); err != nil || len(entries) > 0 {
-			return err
-		}
-		if err := t.remove(folder); err != nil {
-			return err
-		}
-		t.undo = append(t.undo, func() error { return t.remake(folder, info.Mode().Perm()) })
-	}
-	return nil
-}
-
-func (t *transaction) remake(folder string, mode fs.FileMode) error {
-	return errors.Join(t.root.Mkdir(folder, mode), t.root.Chmod(folder, mode)) // the latter past the umask
-}
-
-// restore writes the old text of a file back.
-func (t *transaction) restore(c Change) error {
-	temp, err := t.writeTemp(c.Path, c.Old, c.mode)
-	if err == nil {
-		err = t.root.Rename(temp, c.Path)
-	}
-	if err != nil && temp != "" {
-		return errors.Join(err, t.cleanUp(temp))
-	}
-	return err
 }

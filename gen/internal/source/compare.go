@@ -1,6 +1,7 @@
 package source
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -23,26 +24,14 @@ func (d Difference) String() string {
 	return fmt.Sprintf("%s: recorded %s, found %s", oneLine(at), d.Recorded, d.Found)
 }
 
-// A Mismatch is the error of [CheckImport] for a file whose structure is not
-// the recorded one.
-type Mismatch struct {
-	File        string
-	Version     string       // the revision that the file was compared with
-	Differences []Difference // the first of them
-	More        int          // how many there are besides
-}
-
-// Error returns the differences, one per line.
-func (m *Mismatch) Error() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s: the structure differs from the recorded one of %s", m.File, m.Version)
-	for _, d := range m.Differences {
-		b.WriteString("\n\t" + d.String())
+// Compare returns where the texts of two structures differ, outermost first.
+func Compare(recorded, found []byte) ([]Difference, error) {
+	was, p := read("recorded structure", recorded)
+	is, q := read("structure", found)
+	if err := errors.Join(p.err(), q.err()); err != nil {
+		return nil, err
 	}
-	if m.More > 0 {
-		fmt.Fprintf(&b, "\n\tand %d more", m.More)
-	}
-	return b.String()
+	return compareNodes("", was, is), nil
 }
 
 const absent = "nothing"

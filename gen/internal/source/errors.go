@@ -26,7 +26,7 @@ func (e *Error) Error() string {
 	}
 	b.WriteString(": ")
 	if e.Pointer != "" {
-		b.WriteString(oneLine(e.Pointer))
+		b.WriteString(oneLine(abbreviate(e.Pointer)))
 		b.WriteString(": ")
 	}
 	b.WriteString(oneLine(e.Message))
@@ -34,6 +34,15 @@ func (e *Error) Error() string {
 		b.WriteString(" (" + oneLine(e.Remedy) + ")")
 	}
 	return b.String()
+}
+
+// abbreviate leaves out the middle of a pointer that nobody would read.
+func abbreviate(pointer string) string {
+	const limit = 1000
+	if len(pointer) <= limit {
+		return pointer
+	}
+	return strings.ToValidUTF8(pointer[:limit/2], "") + "…" + strings.ToValidUTF8(pointer[len(pointer)-limit/2:], "")
 }
 
 // oneLine keeps an error on its line even where it repeats text of the schema.
@@ -46,9 +55,16 @@ func oneLine(s string) string {
 	}, s)
 }
 
-// Errors are all problems of a schema file, in the order of the file.
+const (
+	maxErrors = 100  // of a file that are reported
+	maxKept   = 1000 // that these are chosen from
+)
+
+// Errors are the problems of a schema file, in the order of the file. Of more
+// than a hundred the others are only counted.
 type Errors struct {
 	List []*Error
+	More int
 }
 
 // Error returns the problems, one per line.
@@ -56,6 +72,9 @@ func (e *Errors) Error() string {
 	lines := make([]string, len(e.List))
 	for i, one := range e.List {
 		lines[i] = one.Error()
+	}
+	if e.More > 0 {
+		lines = append(lines, fmt.Sprintf("%s: %d more errors (fix these first)", e.List[0].File, e.More))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -74,7 +93,11 @@ type problems struct {
 	file  string
 	lines lineTable
 	list  []*Error
+	more  int // problems that are not in the list
 }
+
+// enough tells whether more problems would only be counted.
+func (p *problems) enough() bool { return len(p.list) >= maxKept }
 
 // add records a problem at a byte offset of the file.
 func (p *problems) add(offset int, pointer, remedy, format string, args ...any) {
@@ -82,6 +105,10 @@ func (p *problems) add(offset int, pointer, remedy, format string, args ...any) 
 }
 
 func (p *problems) addAt(pos Pos, pointer, remedy, format string, args ...any) {
+	if p.enough() {
+		p.more++
+		return
+	}
 	p.list = append(p.list, &Error{
 		File: p.file, Line: pos.Line, Column: pos.Column, Pointer: pointer,
 		Message: fmt.Sprintf(format, args...), Remedy: remedy,
@@ -106,5 +133,6 @@ func (p *problems) err() error {
 		seen[*e] = true
 		return again
 	})
-	return &Errors{List: list}
+	first := list[:min(maxErrors, len(list))]
+	return &Errors{List: first, More: p.more + len(list) - len(first)}
 }

@@ -117,9 +117,9 @@ func TestDocumentErrors(t *testing.T) {
 	const dialect = `"$schema": "https://json-schema.org/draft/2020-12/schema"`
 	testProblems(t, []problem{
 		{"nothing", `{}`, "1:1: the file does not say which dialect of JSON Schema it is: it has no $schema\n1:1: the file has no definitions"},
-		{"unknown dialect", `{"$schema": "http://json-schema.org/draft-04/schema#", "definitions": {"A": {"id": "x"}}}`,
-			"1:13: /$schema: unknown dialect of JSON Schema \"http://json-schema.org/draft-04/schema#\"\n" +
-				"1:78: /definitions/A/id: the keyword id is not supported"},
+		{"unknown dialect", `{"$schema": "http://json-schema.org/draft-03/schema#", "definitions": {"A": {"extends": {}}}}`,
+			"1:13: /$schema: unknown dialect of JSON Schema \"http://json-schema.org/draft-03/schema#\"\n" +
+				"1:78: /definitions/A/extends: the keyword extends is not supported"},
 		{"dialect is no string", `{"$schema": 7, "$defs": {"A": {}}}`, "1:13: /$schema: $schema must be a string, not a number"},
 		{"empty definitions", `{` + dialect + `, "definitions": {}, "$defs": {}}`, "1:1: the definitions of the file are empty"},
 		{"definitions of a wrong kind", `{` + dialect + `, "$defs": []}`, "1:70: /$defs: $defs must be an object, not an array"},
@@ -137,17 +137,92 @@ func TestDocumentErrors(t *testing.T) {
 }
 
 func TestUnsupportedKeywords(t *testing.T) {
-	for _, keyword := range []string{
-		"if", "then", "else", "patternProperties", "dependentRequired", "dependentSchemas", "dependencies", "contains",
-		"minContains", "unevaluatedProperties", "unevaluatedItems", "$dynamicRef", "$dynamicAnchor", "$anchor", "$recursiveRef",
-		"contentEncoding", "x-custom", "nullable", "divisibleBy", "",
-	} {
-		_, err := Load("s", []byte(in12(fmt.Sprintf(`"A": {"properties": {"x": {%q: {}}}}`, keyword))))
+	refused := func(o Options, keyword string) {
+		t.Helper()
+		_, err := o.Load("s", []byte(in12(fmt.Sprintf(`"A": {"properties": {"x": {%q: {}}}}`, keyword))))
 		want := fmt.Sprintf("s:2:28: /$defs/A/properties/x/%s: the keyword %s is not supported (supported are $ref, type,", keyword, keyword)
 		if err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") ||
 			!strings.HasSuffix(err.Error(), "; remove it or report the schema)") {
 			t.Errorf("%s: %v", keyword, err)
 		}
+	}
+	for _, keyword := range []string{
+		"if", "then", "else", "patternProperties", "dependentRequired", "dependentSchemas", "dependencies", "contains",
+		"minContains", "maxContains", "unevaluatedProperties", "unevaluatedItems", "$dynamicRef", "$dynamicAnchor", "$recursiveRef",
+		"$recursiveAnchor", "divisibleBy", "extends", "disallow",
+	} {
+		refused(Options{}, keyword)
+		refused(Options{StrictKeywords: true}, keyword)
+	}
+	for _, keyword := range []string{"contentEncoding", "contentMediaType", "x-custom", "nullable", "example", "requierd", "id", ""} {
+		refused(Options{StrictKeywords: true}, keyword)
+	}
+}
+
+// TestIgnoredKeywords holds that a keyword without an effect is noted once,
+// with the one that may be meant.
+func TestIgnoredKeywords(t *testing.T) {
+	const undefined = "JSON Schema does not define it"
+	for keyword, why := range map[string]string{
+		"x-order": undefined, "example": undefined, "enumDescriptions": undefined, "markdownDescription": undefined, "": undefined, "tsType": undefined,
+		"requierd":            undefined + ` (did you mean "required"?)`,
+		"additionalproperty":  undefined, // too far from any
+		"AdditionalPropertys": undefined + ` (did you mean "additionalProperties"?)`,
+		"maxlength":           undefined + ` (did you mean "maxLength"?)`,
+		"patternPropertys":    undefined + ` (did you mean "patternProperties"?)`,
+		"anyof":               undefined + ` (did you mean "anyOf"?)`,
+		"typ":                 undefined + ` (did you mean "type"?)`,
+		"itmes":               undefined + ` (did you mean "items"?)`,
+		"id":                  undefined + ` (did you mean "$id"?)`,
+		"nullable":            undefined + ` (to allow null, write "null" into type)`,
+		"contentEncoding":     "the bindings do not check it", "contentMediaType": "the bindings do not check it",
+	} {
+		text := fmt.Sprintf(`"A": {"properties": {"x": {%q: "1"}, "y": {"type": "string", %q: "2"}}}`, keyword, keyword)
+		doc := mustLoad(t, in12(text))
+		want := fmt.Sprintf("2:28: /$defs/A/properties/x/%s: the keyword %q is ignored in 2 places: %s", keyword, keyword, why)
+		if got := notesOf(doc); got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+		if once := doc.Notes[0].Once; once != fmt.Sprintf("the keyword %q is ignored: %s", keyword, why) {
+			t.Errorf("once: %s", once)
+		}
+	}
+	const silent = `"A": {"examples": [1], "readOnly": true, "writeOnly": false, "deprecated": true, "$comment": "c", "title": "t",
+		"description": "d", "default": 1, "format": "x"}`
+	if got := notesOf(mustLoad(t, in12(silent))); got != "" {
+		t.Errorf("annotations that are known: %s", got)
+	}
+	if _, err := (Options{StrictKeywords: true}).Load("s", []byte(in12(silent))); err != nil {
+		t.Error(err)
+	}
+	if doc := mustLoad(t, in12(`"A": {"x-own": {"$ref": "#/nowhere", "type": 1}, "type": "string"}`)); doc.Def("A").Schema.Types[0] != "string" {
+		t.Error("a keyword that is ignored hides others")
+	}
+}
+
+// TestMany holds that many problems and notes are counted, not shown.
+func TestMany(t *testing.T) {
+	wide := func(one string) string {
+		var b strings.Builder
+		for i := range 5000 {
+			fmt.Fprintf(&b, one+"\n", i, i)
+		}
+		return in12(b.String() + `"Z": {}`)
+	}
+	_, err := Load("s", []byte(wide(`"A%d": {"type": "wrong%d"},`)))
+	all := err.(*Errors)
+	lines := strings.Split(err.Error(), "\n")
+	if len(all.List) != 100 || all.More != 4900 || len(lines) != 101 || lines[100] != "s: 4900 more errors (fix these first)" ||
+		!strings.HasPrefix(lines[99], "s:101:") {
+		t.Errorf("%d, %d, %s", len(all.List), all.More, lines[len(lines)-1])
+	}
+	notes := mustLoad(t, wide(`"A%d": {"x-%d": 1},`)).Notes
+	if last := notes[len(notes)-1]; len(notes) != 102 || last.String() != "1:1: : there are 4899 more notes on the file" {
+		t.Errorf("%d notes, the last: %s", len(notes), last)
+	}
+	_, err = Load("s", []byte(in12(`"A": {"enum": [`+strings.Repeat(`{"a": 1, "a": 2}, `, 5000)+`{}]}`)))
+	if all := err.(*Errors); len(all.List) != 100 || all.More != 4900 {
+		t.Errorf("duplicates: %d, %d", len(all.List), all.More)
 	}
 }
 

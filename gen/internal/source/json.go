@@ -69,16 +69,23 @@ type duplicate struct {
 	first, second int // offsets of the names
 }
 
+// duplicates are the duplicate members of a file.
+type duplicates struct {
+	list  []duplicate
+	bytes int // of their pointers
+	more  int // that are not in the list
+}
+
 // A reader parses one JSON text, in one pass and in linear time.
 type reader struct {
 	src        string
 	pos        int
 	path       []string // tokens that lead to the value at hand
-	duplicates []duplicate
+	duplicates duplicates
 }
 
 // readJSON parses a document that is known to be UTF-8.
-func readJSON(src string) (*node, []duplicate, *syntaxError) {
+func readJSON(src string) (*node, duplicates, *syntaxError) {
 	r := &reader{src: src}
 	n, err := r.value(0)
 	if err != nil {
@@ -227,11 +234,18 @@ func (r *reader) unique(n *node, names map[string]int) map[string]int {
 }
 
 func (r *reader) duplicate(name string, first, second int) {
-	pointer := ""
-	for _, token := range r.path {
-		pointer = child(pointer, token)
+	const enough = 32 << 20
+	d := &r.duplicates
+	if len(d.list) >= maxKept || d.bytes > enough {
+		d.more++
+		return
 	}
-	r.duplicates = append(r.duplicates, duplicate{pointer, name, first, second})
+	var pointer strings.Builder
+	for _, token := range r.path {
+		pointer.WriteString(child("", token))
+	}
+	d.bytes += pointer.Len() + len(name)
+	d.list = append(d.list, duplicate{pointer.String(), name, first, second})
 }
 
 func (r *reader) array(n *node, depth int) *syntaxError {

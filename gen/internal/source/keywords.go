@@ -5,210 +5,169 @@ import (
 	"strings"
 )
 
-// annotations are the keywords that no verdict depends on. format is among
-// them: every revision of the protocol uses it that way.
-var annotations = [...]string{
-	"$schema", "$id", "$defs", "definitions", "$comment", "title", "description", "default",
-	"examples", "deprecated", "readOnly", "writeOnly", "format",
+// A class says what a keyword does to values.
+type class uint8
+
+const (
+	assertion   class = iota + 1 // it restrains them
+	annotation                   // no verdict depends on it
+	identifier                   // it names a schema for references
+	unread                       // an annotation that the bindings make nothing of
+	unsupported                  // it restrains values in some dialect, and the generator gives it no meaning
+)
+
+// A keyword is a keyword of JSON Schema.
+type keyword struct {
+	name  string
+	class class
+	read  func(l *loader, s *Schema, v *node, at string) // nil where nothing depends on the value
+
+	since, until Dialect // 0 is any; outside of these it has no effect
+	instead      string  // what to write there
 }
 
-// assertions are the keywords that restrain values.
-var assertions = [...]string{
-	"$ref", "type", "const", "enum", "properties", "required", "additionalProperties", "propertyNames",
-	"items", "prefixItems", "additionalItems", "anyOf", "allOf", "oneOf", "not",
-	"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
-	"minLength", "maxLength", "minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties", "pattern",
+// in reports whether a dialect has the keyword.
+func (k keyword) in(d Dialect) bool {
+	return d == 0 || d >= k.since && (k.until == 0 || d <= k.until)
 }
 
-func isAnnotation(keyword string) bool { return slices.Contains(annotations[:], keyword) }
+var (
+	keywords       []keyword // all that JSON Schema has, assertions that can be read first
+	keywordsByName map[string]keyword
+	supported      string // those that can be read, for messages
+)
 
-func supportedKeywords() string {
-	return strings.Join(assertions[:], ", ") + ", and as annotations " + strings.Join(annotations[:], ", ")
-}
-
-// schema reads the schema in a node.
-func (l *loader) schema(n *node, pointer string) *Schema {
-	s := &Schema{Pos: l.lines.pos(n.offset), Pointer: pointer}
-	switch n.kind {
-	case Bool:
-		s.Bool = new(n.text == "true")
-	case Object:
-		for i := range n.members {
-			m := &n.members[i]
-			s.Keywords = append(s.Keywords, m.name)
-			l.keyword(s, m, child(pointer, m.name))
-		}
-		l.siblings(s, n)
-		l.arrays(s, n)
-	default:
-		l.add(n.offset, pointer, "", "a schema is an object or a boolean, not %s", n.kind)
-	}
-	return s
-}
-
-// keyword reads one keyword into its field.
-func (l *loader) keyword(s *Schema, m *member, at string) {
-	v := m.value
-	switch m.name {
-	case "$ref":
-		if s.Ref = l.text(v, at); v.kind == String {
-			l.refs = append(l.refs, ref{s, v.offset})
-		}
-	case "$schema":
-		l.nestedDialect(v, at)
-	case "$id", "$defs", "definitions", "examples", "readOnly", "writeOnly":
-		// Nothing depends on them; the meta-schema checks their values.
-	case "deprecated":
-		s.Deprecated = l.boolean(v, at)
-	case "$comment":
-		s.Comment = l.text(v, at)
-	case "title":
-		s.Title = l.text(v, at)
-	case "description":
-		s.Description = l.text(v, at)
-	case "default":
-		s.Default = new(v.value())
-	case "type":
-		s.Types = l.types(v, at)
-	case "const":
-		s.Const = new(v.value())
-	case "enum":
-		s.Enum = l.enum(v, at)
-	case "properties":
-		s.Properties = l.properties(v, at)
-	case "required":
-		s.Required = l.texts(v, at)
-	default:
-		if !l.subschema(s, m, at) && !l.bound(s, m, at) {
-			l.unsupported(m, at)
+// The table is not an initializer of the variable: reading a keyword may read
+// the schemas inside, and so refers to the table.
+func init() {
+	keywords = slices.Concat(assertions(), annotations(), unsupportedKeywords())
+	keywordsByName = map[string]keyword{}
+	var read, others []string
+	for _, k := range keywords {
+		keywordsByName[k.name] = k
+		switch k.class {
+		case assertion:
+			read = append(read, k.name)
+		case annotation, identifier:
+			others = append(others, k.name)
 		}
 	}
+	supported = "supported are " + strings.Join(read, ", ") + ", and as annotations " +
+		strings.Join(others, ", ") + "; remove it or report the schema"
 }
 
-// subschema reads a keyword that holds one schema or a list of schemas.
-func (l *loader) subschema(s *Schema, m *member, at string) bool {
-	v := m.value
-	switch m.name {
-	case "additionalProperties":
-		s.Additional = l.schema(v, at)
-	case "propertyNames":
-		s.PropertyNames = l.schema(v, at)
-	case "additionalItems":
-		s.AdditionalItems = l.schema(v, at)
-	case "not":
-		s.Not = l.schema(v, at)
-	case "items":
-		l.items(s, v, at)
-	case "prefixItems":
-		s.PrefixItems = l.list(v, at)
-	case "anyOf":
-		s.AnyOf = l.list(v, at)
-	case "allOf":
-		s.AllOf = l.list(v, at)
-	case "oneOf":
-		s.OneOf = l.list(v, at)
-	default:
-		return false
+func assertions() []keyword {
+	return []keyword{
+		{name: "$ref", class: assertion, read: (*loader).reference},
+		{name: "type", class: assertion, read: func(l *loader, s *Schema, v *node, at string) { s.Types = l.types(v, at) }},
+		{name: "const", class: assertion, read: func(l *loader, s *Schema, v *node, at string) { s.Const = new(v.value()) },
+			since: Draft07, instead: "use enum with one value"},
+		{name: "enum", class: assertion, read: func(l *loader, s *Schema, v *node, at string) { s.Enum = l.enum(v, at) }},
+		{name: "properties", class: assertion, read: func(l *loader, s *Schema, v *node, at string) { s.Properties = l.properties(v, at) }},
+		{name: "required", class: assertion, read: func(l *loader, s *Schema, v *node, at string) { s.Required = l.texts(v, at) }},
+		{name: "additionalProperties", class: assertion, read: schemaInto(func(s *Schema) **Schema { return &s.Additional })},
+		{name: "propertyNames", class: assertion, read: schemaInto(func(s *Schema) **Schema { return &s.PropertyNames }),
+			since: Draft07, instead: "remove it, or use a later dialect"},
+		{name: "items", class: assertion, read: (*loader).items},
+		{name: "prefixItems", class: assertion, read: listInto(func(s *Schema) *[]*Schema { return &s.PrefixItems }),
+			since: Draft202012, instead: "use items with an array"},
+		{name: "additionalItems", class: assertion, read: schemaInto(func(s *Schema) **Schema { return &s.AdditionalItems }),
+			until: Draft07, instead: "use items beside prefixItems"},
+		{name: "anyOf", class: assertion, read: listInto(func(s *Schema) *[]*Schema { return &s.AnyOf })},
+		{name: "allOf", class: assertion, read: listInto(func(s *Schema) *[]*Schema { return &s.AllOf })},
+		{name: "oneOf", class: assertion, read: listInto(func(s *Schema) *[]*Schema { return &s.OneOf })},
+		{name: "not", class: assertion, read: schemaInto(func(s *Schema) **Schema { return &s.Not })},
+		{name: "minimum", class: assertion, read: numberInto(func(s *Schema) *string { return &s.Minimum })},
+		{name: "maximum", class: assertion, read: numberInto(func(s *Schema) *string { return &s.Maximum })},
+		{name: "exclusiveMinimum", class: assertion, read: exclusiveInto(func(s *Schema) *string { return &s.ExclusiveMinimum })},
+		{name: "exclusiveMaximum", class: assertion, read: exclusiveInto(func(s *Schema) *string { return &s.ExclusiveMaximum })},
+		{name: "multipleOf", class: assertion, read: numberInto(func(s *Schema) *string { return &s.MultipleOf })},
+		{name: "minLength", class: assertion, read: countInto(func(s *Schema) *string { return &s.MinLength })},
+		{name: "maxLength", class: assertion, read: countInto(func(s *Schema) *string { return &s.MaxLength })},
+		{name: "minItems", class: assertion, read: countInto(func(s *Schema) *string { return &s.MinItems })},
+		{name: "maxItems", class: assertion, read: countInto(func(s *Schema) *string { return &s.MaxItems })},
+		{name: "uniqueItems", class: assertion, read: switchInto(func(s *Schema) *bool { return &s.UniqueItems })},
+		{name: "minProperties", class: assertion, read: countInto(func(s *Schema) *string { return &s.MinProperties })},
+		{name: "maxProperties", class: assertion, read: countInto(func(s *Schema) *string { return &s.MaxProperties })},
+		{name: "pattern", class: assertion, read: (*loader).pattern},
 	}
-	return true
 }
 
-// items reads items, which is a list of schemas for tuples in draft-07.
-func (l *loader) items(s *Schema, v *node, at string) {
-	switch {
-	case v.kind != Array:
-		s.Items = l.schema(v, at)
-	case l.doc.Dialect == Draft202012:
-		l.add(v.offset, at, "use prefixItems", "items cannot be an array in 2020-12")
-	default:
-		s.PrefixItems = l.list(v, at)
+// annotations are accepted in every dialect, also where a later one has them.
+// format is among them: every revision of the protocol uses it that way.
+func annotations() []keyword {
+	return []keyword{
+		{name: "$schema", class: annotation, read: (*loader).nestedDialect},
+		{name: "$id", class: identifier, since: Draft07, instead: "write id"},
+		{name: "id", class: identifier, until: Draft04, instead: "write $id"},
+		{name: "$anchor", class: identifier, since: Draft202012, instead: "make what it names a definition"},
+		{name: "$defs", class: annotation},
+		{name: "definitions", class: annotation},
+		{name: "$comment", class: annotation, read: textInto(func(s *Schema) *string { return &s.Comment })},
+		{name: "title", class: annotation, read: textInto(func(s *Schema) *string { return &s.Title })},
+		{name: "description", class: annotation, read: textInto(func(s *Schema) *string { return &s.Description })},
+		{name: "default", class: annotation, read: func(l *loader, s *Schema, v *node, at string) { s.Default = new(v.value()) }},
+		{name: "examples", class: annotation},
+		{name: "deprecated", class: annotation, read: switchInto(func(s *Schema) *bool { return &s.Deprecated })},
+		{name: "readOnly", class: annotation},
+		{name: "writeOnly", class: annotation},
+		{name: "format", class: annotation, read: textInto(func(s *Schema) *string { return &s.Format })},
+		{name: "contentEncoding", class: unread},
+		{name: "contentMediaType", class: unread},
+		{name: "contentSchema", class: unread},
 	}
 }
 
-// bound reads a keyword that limits a value, or describes its text.
-func (l *loader) bound(s *Schema, m *member, at string) bool {
-	v := m.value
-	switch m.name {
-	case "minimum":
-		s.Minimum = l.number(v, at)
-	case "maximum":
-		s.Maximum = l.number(v, at)
-	case "exclusiveMinimum":
-		s.ExclusiveMinimum = l.number(v, at)
-	case "exclusiveMaximum":
-		s.ExclusiveMaximum = l.number(v, at)
-	case "multipleOf":
-		s.MultipleOf = l.number(v, at)
-	case "minLength":
-		s.MinLength = l.count(v, at)
-	case "maxLength":
-		s.MaxLength = l.count(v, at)
-	case "minItems":
-		s.MinItems = l.count(v, at)
-	case "maxItems":
-		s.MaxItems = l.count(v, at)
-	case "minProperties":
-		s.MinProperties = l.count(v, at)
-	case "maxProperties":
-		s.MaxProperties = l.count(v, at)
-	case "uniqueItems":
-		s.UniqueItems = l.boolean(v, at)
-	case "pattern":
-		s.Pattern = l.pattern(v, at)
-	case "format":
-		s.Format = l.text(v, at)
-	default:
-		return false
+// unsupportedKeywords are those that restrain values in some dialect, draft-03
+// included: bindings that leave one out accept what the schema does not.
+func unsupportedKeywords() []keyword {
+	var list []keyword
+	for _, name := range []string{
+		"if", "then", "else", "patternProperties", "dependentRequired", "dependentSchemas", "dependencies",
+		"contains", "minContains", "maxContains", "unevaluatedProperties", "unevaluatedItems",
+		"$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$recursiveAnchor", "$vocabulary",
+		"divisibleBy", "disallow", "extends",
+	} {
+		list = append(list, keyword{name: name, class: unsupported})
 	}
-	return true
+	return list
 }
 
-func (l *loader) unsupported(m *member, at string) {
-	l.add(m.offset, at, "supported are "+supportedKeywords()+"; remove it or report the schema",
-		"the keyword %s is not supported", m.name)
+// A reading reads the value of a keyword.
+type reading = func(l *loader, s *Schema, v *node, at string)
+
+func textInto(field func(*Schema) *string) reading {
+	return func(l *loader, s *Schema, v *node, at string) { *field(s) = l.text(v, at) }
 }
 
-// siblings reports what restrains values beside a $ref in draft-07, where
-// validators do not look at it: the bindings would differ from the schema as
-// it reads or from the schema as it is applied.
-func (l *loader) siblings(s *Schema, n *node) {
-	if l.doc.Dialect != Draft07 || n.get("$ref") == nil {
-		return
-	}
-	for i := range n.members {
-		m := &n.members[i]
-		if m.name != "$ref" && !isAnnotation(m.name) && slices.Contains(assertions[:], m.name) {
-			l.add(m.offset, child(s.Pointer, m.name), "put both into an allOf, or remove it",
-				"%s beside $ref has no effect in draft-07", m.name)
+func switchInto(field func(*Schema) *bool) reading {
+	return func(l *loader, s *Schema, v *node, at string) { *field(s) = l.boolean(v, at) }
+}
+
+func numberInto(field func(*Schema) *string) reading {
+	return func(l *loader, s *Schema, v *node, at string) { *field(s) = l.number(v, at) }
+}
+
+func countInto(field func(*Schema) *string) reading {
+	return func(l *loader, s *Schema, v *node, at string) { *field(s) = l.count(v, at) }
+}
+
+func schemaInto(field func(*Schema) **Schema) reading {
+	return func(l *loader, s *Schema, v *node, at string) { *field(s) = l.schema(v, at) }
+}
+
+func listInto(field func(*Schema) *[]*Schema) reading {
+	return func(l *loader, s *Schema, v *node, at string) { *field(s) = l.list(v, at) }
+}
+
+// exclusiveInto reads an exclusive bound. In draft-04 it is a boolean, which
+// says how the bound beside it is meant.
+func exclusiveInto(field func(*Schema) *string) reading {
+	return func(l *loader, s *Schema, v *node, at string) {
+		if l.doc.Dialect == Draft04 {
+			l.is(Bool, v, at)
+			return
 		}
-	}
-}
-
-// arrays reports keywords for tuples that the dialect does not have:
-// validators take no notice of them.
-func (l *loader) arrays(s *Schema, n *node) {
-	for i := range n.members {
-		m := &n.members[i]
-		at := child(s.Pointer, m.name)
-		switch {
-		case m.name == "prefixItems" && l.doc.Dialect == Draft07:
-			l.add(m.offset, at, "use items with an array", "prefixItems has no effect in draft-07")
-		case m.name == "additionalItems" && l.doc.Dialect == Draft202012:
-			l.add(m.offset, at, "use items beside prefixItems", "additionalItems has no effect in 2020-12")
-		case m.name == "additionalItems" && s.PrefixItems == nil:
-			l.note(l.lines.pos(m.offset), at, "additionalItems has no effect where items is no array")
-			s.AdditionalItems = nil
-		}
-	}
-}
-
-// nestedDialect notes a $schema inside a definition that differs from the
-// file's: definitions cannot change the dialect by themselves.
-func (l *loader) nestedDialect(v *node, at string) {
-	if at == "/$schema" {
-		return
-	}
-	if text := l.text(v, at); v.kind == String && dialectOf(text) != l.doc.Dialect {
-		l.note(l.lines.pos(v.offset), at, "$schema %q is not the dialect of the file, which holds everywhere", text)
+		*field(s) = l.number(v, at)
 	}
 }

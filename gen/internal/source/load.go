@@ -5,17 +5,30 @@ import (
 	"strings"
 )
 
+// Options say how a file is read.
+type Options struct {
+	// StrictKeywords refuses what is otherwise left out with a note: keywords
+	// that JSON Schema does not define or that the bindings make nothing of.
+	StrictKeywords bool
+}
+
+// Load reads a schema file with the default options.
+func Load(name string, data []byte) (*Document, error) { return Options{}.Load(name, data) }
+
 // Load reads a schema file. name is how errors call the file. The problems of
 // a file come back together, as [*Errors].
-func Load(name string, data []byte) (*Document, error) {
+func (o Options) Load(name string, data []byte) (*Document, error) {
 	top, p := read(name, data)
 	if top == nil || top.kind != Object {
 		return nil, p.err()
 	}
 	doc := &Document{Name: name, byName: map[string]*Def{}, inside: map[string]bool{}}
-	l := &loader{doc: doc, problems: p, found: len(p.list)}
+	l := &loader{
+		doc: doc, problems: p, found: len(p.list), strict: o.StrictKeywords, budget: pointerBudget(data), pointers: pointerBudget(data),
+		byPlace: map[string]*Def{}, once: map[string]*noted{}, crossed: map[string]bool{}, patterns: map[string]string{}, undefined: map[string]string{},
+	}
 	l.dialect(top)
-	l.identity(top)
+	l.identify(top)
 	l.definitions(top)
 	doc.Root = l.schema(top, "")
 	l.root(doc.Root)
@@ -25,6 +38,7 @@ func Load(name string, data []byte) (*Document, error) {
 	if err := p.err(); err != nil {
 		return nil, err
 	}
+	doc.Notes = l.notes()
 	return doc, nil
 }
 
@@ -38,11 +52,12 @@ func read(name string, data []byte) (*node, *problems) {
 		return nil, p
 	}
 	top, duplicates, err := readJSON(src)
-	for _, d := range duplicates {
+	for _, d := range duplicates.list {
 		first, second := p.lines.pos(d.first), p.lines.pos(d.second)
 		p.add(d.second, d.pointer, "remove one of them",
-			"the object has the member %q twice, on lines %d and %d", d.name, first.Line, second.Line)
+			"the object has the member %q twice, on lines %d and %d", shorten(d.name), first.Line, second.Line)
 	}
+	p.more += duplicates.more
 	if err != nil {
 		p.add(err.offset, "", "", "%s", err.message)
 		return nil, p
@@ -56,25 +71,34 @@ func read(name string, data []byte) (*node, *problems) {
 // A loader turns the nodes of a file into schemas.
 type loader struct {
 	*problems
-	doc   *Document
-	found int // how many problems the file had as JSON
-	refs  []ref
-}
+	doc    *Document
+	found  int // how many problems the file had as JSON
+	strict bool
 
-// A ref is a $ref to be resolved when all definitions are known.
-type ref struct {
-	schema *Schema
-	offset int // of the text of the $ref
-}
+	ids  identifiers
+	base *resource // what references are relative to where the loader is
 
-func (l *loader) note(pos Pos, pointer, format string, args ...any) {
-	l.doc.Notes = append(l.doc.Notes, Note{Pos: pos, Pointer: pointer, Message: fmt.Sprintf(format, args...)})
+	refs      []ref
+	byPlace   map[string]*Def // by the pointer of the definition
+	crossed   map[string]bool // containers whose references go into the other one
+	suggested int             // how many dangling references got a suggestion
+
+	noted     []*noted
+	once      map[string]*noted // notes that are about several places
+	moreNotes int
+	undefined map[string]string // why a keyword is ignored
+
+	patterns   map[string]string // translations
+	translated int               // bytes of them
+	budget     int               // bytes that its JSON pointers may have
+	pointers   int               // bytes that are left of the budget
+	spent      bool              // whether they are reported to be too many
 }
 
 // dialect reads $schema. It stays unknown, with an error, where the file does
 // not say one that can be read.
 func (l *loader) dialect(top *node) {
-	known := fmt.Sprintf("known are %s and %s", Draft07.URI(), Draft202012.URI())
+	known := fmt.Sprintf("known are %s, %s and %s", Draft04.URI(), Draft07.URI(), Draft202012.URI())
 	v := top.get("$schema")
 	switch {
 	case v == nil:
@@ -83,7 +107,7 @@ func (l *loader) dialect(top *node) {
 		l.add(v.offset, "/$schema", known, "$schema must be a string, not %s", v.kind)
 	default:
 		if l.doc.Dialect = dialectOf(v.text); l.doc.Dialect == 0 {
-			l.add(v.offset, "/$schema", known, "unknown dialect of JSON Schema %q", v.text)
+			l.add(v.offset, "/$schema", known, "unknown dialect of JSON Schema %q", shorten(v.text))
 		}
 	}
 }
@@ -98,18 +122,12 @@ func dialectOf(uri string) Dialect {
 		}
 		return strings.TrimPrefix(s, "https://")
 	}
-	for _, d := range []Dialect{Draft07, Draft202012} {
+	for _, d := range []Dialect{Draft04, Draft07, Draft202012} {
 		if bare(uri) == bare(d.URI()) {
 			return d
 		}
 	}
 	return 0
-}
-
-func (l *loader) identity(top *node) {
-	if v := top.get("$id"); v != nil && v.kind == String {
-		l.doc.id = strings.TrimSuffix(v.text, "#")
-	}
 }
 
 // definitions reads both containers of definitions.
@@ -140,7 +158,7 @@ func (l *loader) definitions(top *node) {
 }
 
 func (l *loader) definition(container string, m *member) {
-	pointer := child(child("", container), m.name)
+	pointer := l.child(child("", container), m.name)
 	if m.name == "" {
 		l.add(m.offset, pointer, "give it a name", "a definition has the empty name")
 	}
@@ -149,12 +167,13 @@ func (l *loader) definition(container string, m *member) {
 	if other := l.doc.byName[m.name]; other != nil {
 		if !strings.HasPrefix(other.Schema.Pointer, "/"+container+"/") {
 			l.add(m.offset, pointer, "rename or remove one of them",
-				"%q is defined twice: in definitions and in $defs, the other on line %d", m.name, other.Schema.Pos.Line)
+				"%q is defined twice: in definitions and in $defs, the other on line %d", shorten(m.name), other.Schema.Pos.Line)
 		}
 		return // within one container it is a duplicate member, and reported
 	}
 	def := &Def{Name: m.name, Schema: schema}
 	l.doc.byName[m.name] = def
+	l.byPlace[pointer] = def
 	l.doc.Defs = append(l.doc.Defs, def)
 }
 
@@ -162,7 +181,7 @@ func (l *loader) definition(container string, m *member) {
 // is generated from it.
 func (l *loader) root(s *Schema) {
 	for _, k := range s.Keywords {
-		if !isAnnotation(k) {
+		if keywordsByName[k].class == assertion {
 			l.note(s.Pos, child("", k), "%s at the top of the file is not looked at: only definitions become types", k)
 		}
 	}

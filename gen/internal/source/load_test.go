@@ -17,6 +17,19 @@ func in12(defs string) string {
 	return `{"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": {` + "\n" + defs + "}}"
 }
 
+func in04(defs string) string {
+	return `{"$schema": "http://json-schema.org/draft-04/schema#", "definitions": {` + "\n" + defs + "}}"
+}
+
+// notesOf returns the notes on a file, one per line.
+func notesOf(doc *Document) string {
+	var lines []string
+	for _, n := range doc.Notes {
+		lines = append(lines, n.String())
+	}
+	return strings.Join(lines, "\n")
+}
+
 func mustLoad(t *testing.T, text string) *Document {
 	t.Helper()
 	doc, err := Load("s.json", []byte(text))
@@ -28,7 +41,7 @@ func mustLoad(t *testing.T, text string) *Document {
 
 func TestLoadReadsEveryKeyword(t *testing.T) {
 	doc := mustLoad(t, in12(`"All": {
-		"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "x", "$defs": {"Inner": {}}, "definitions": {},
+		"$schema": "https://json-schema.org/draft/2020-12/schema", "$anchor": "x", "$defs": {"Inner": {}}, "definitions": {},
 		"$comment": "c", "title": "t", "description": "d", "default": {"b": 1.50, "a": ["x", null]}, "examples": [1],
 		"deprecated": true, "readOnly": true, "writeOnly": false, "format": "uri",
 		"$ref": "#/$defs/Other", "type": ["object", "null"], "const": "a\u0041\/", "enum": [1, 1.0, "1", true, null],
@@ -90,6 +103,8 @@ func TestLoadKeepsTheOrderOfDefinitions(t *testing.T) {
 
 func TestLoadDialects(t *testing.T) {
 	for uri, want := range map[string]Dialect{
+		"http://json-schema.org/draft-04/schema#":        Draft04,
+		"https://json-schema.org/draft-04/schema":        Draft04,
 		"http://json-schema.org/draft-07/schema#":        Draft07,
 		"http://json-schema.org/draft-07/schema":         Draft07,
 		"https://json-schema.org/draft-07/schema#":       Draft07,
@@ -152,17 +167,42 @@ func TestRefSiblings(t *testing.T) {
 	if s := mustLoad(t, in12(restrained)).Def("A").Schema; s.MinLength != "2" {
 		t.Errorf("2020-12: %+v", s)
 	}
-	_, err := Load("s.json", []byte(in07(restrained)))
-	want := "s.json:2:34: /definitions/A/minLength: minLength beside $ref has no effect in draft-07 (put both into an allOf, or remove it)"
+	const remedy = "(put both into an allOf, or remove it)"
+	both := restrained + `, "C": {"minLength": 3, "$ref": "#/definitions/B", "type": "wrong"}`
+	for name, text := range map[string]string{"draft-07": in07(restrained), "draft-04": in04(restrained)} {
+		doc := mustLoad(t, text)
+		if s := doc.Def("A").Schema; s.MinLength != "" || s.Target == nil {
+			t.Errorf("%s: %+v", name, s)
+		}
+		if got, want := notesOf(doc), "2:34: /definitions/A/minLength: minLength beside $ref has no effect in "+name+" "+remedy; got != want {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+	_, err := Options{StrictKeywords: true}.Load("s.json", []byte(in07(both)))
+	want := "s.json:2:34: /definitions/A/minLength: minLength beside $ref has no effect in draft-07 " + remedy + "\n" +
+		"s.json:2:66: /definitions/C/minLength: minLength beside $ref has no effect in draft-07 " + remedy + "\n" +
+		"s.json:2:109: /definitions/C/type: type beside $ref has no effect in draft-07 " + remedy
 	if err == nil || err.Error() != want {
-		t.Errorf("draft-07: %v", err)
+		t.Errorf("strict: %v", err)
 	}
 }
 
-func TestLookup(t *testing.T) {
-	doc := mustLoad(t, `{"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "https://example.org/s.json",
-		"$defs": {"Record<string,unknown>": {}, "a/b~c": {}, "50%": {}, "%41": {}, "Ä": {},
-			"R": {"$ref": "https://example.org/s.json#/$defs/a~1b~0c"}}}`)
+// refTarget returns the definition that a $ref in a definition R names, "" where it is refused.
+func refTarget(t *testing.T, defs, ref string) string {
+	t.Helper()
+	doc, err := Load("s.json", []byte(`{"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "https://example.org/s.json",
+		"$defs": {`+defs+`, "R": {"properties": {"r": {"$ref": "`+ref+`"}}}}}`))
+	if err != nil {
+		if n := strings.Count(err.Error(), "\n"); n > 0 || !strings.Contains(err.Error(), "/$defs/R/properties/r/$ref: ") {
+			t.Errorf("%s: %v", ref, err)
+		}
+		return ""
+	}
+	return doc.Def("R").Schema.Properties[0].Schema.Target.Name
+}
+
+func TestRefs(t *testing.T) {
+	const defs = `"Record<string,unknown>": {}, "a/b~c": {}, "50%": {}, "%41": {}, "Ä": {}`
 	for ref, want := range map[string]string{
 		"#/$defs/Record%3Cstring%2Cunknown%3E":      "Record<string,unknown>",
 		"#/definitions/Record<string,unknown>":      "Record<string,unknown>",
@@ -174,17 +214,16 @@ func TestLookup(t *testing.T) {
 		"#/$defs/%41":                               "%41", // there is no A
 		"#/%24defs/%C3%84":                          "Ä",
 		"https://example.org/s.json#/$defs/a~1b~0c": "a/b~c",
+		"s.json#/$defs/Ä":                           "Ä",
+		"/s.json#/$defs/Ä":                          "Ä",
 		"#/$defs/A":                                 "", "#/$defs": "", "#": "", "": "", "#/$defs/Ä/type": "", "other.json#/$defs/Ä": "", "#/properties/Ä": "",
+		"https://example.org/s.json": "", "#Ä": "", "s.json#anchor": "", "%zz": "", "#/": "", "#//": "",
 	} {
-		def, ok := doc.Lookup(ref)
-		if ok != (want != "") || ok && def.Name != want {
-			t.Errorf("Lookup(%q) = %v, %v; want %q", ref, def, ok, want)
+		if got := refTarget(t, defs, ref); got != want {
+			t.Errorf("%q names %q, want %q", ref, got, want)
 		}
 	}
-	if s := doc.Def("R").Schema; s.Target != doc.Def("a/b~c") {
-		t.Errorf("own address: %v", s.Target)
-	}
-	if doc.Def("none") != nil {
+	if doc := mustLoad(t, in12(`"A": {}`)); doc.Def("none") != nil {
 		t.Error("Def of an unknown name")
 	}
 }

@@ -1,98 +1,54 @@
 package source
 
 import (
-	"cmp"
 	"encoding/json"
-	"errors"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/metaschema"
 )
 
 // meta checks the file against the meta-schema of its dialect. Most of what
 // that would find is found before, with better words; this is for the rest,
 // and for the certainty that validators take the file.
 func (l *loader) meta(top *node) {
-	if l.doc.Dialect == 0 {
+	if l.doc.Dialect == 0 || l.enough() || l.spent {
 		return
 	}
-	schema, err := metaSchema(l.doc.Dialect)
+	found, err := metaschema.Check(l.doc.Dialect.URI(), top.plain())
 	if err != nil {
-		l.add(top.offset, "", "", "the meta-schema of %s cannot be compiled: %v", l.doc.Dialect, err)
+		l.add(top.offset, "", "", "%s: %v", l.doc.Dialect, err)
 		return
 	}
-	var invalid *jsonschema.ValidationError
-	if err := schema.Validate(top.plain()); !errors.As(err, &invalid) {
-		return
+	byPointer := map[string]*metaschema.Place{}
+	for _, p := range found {
+		pointer := ""
+		for _, token := range p.Path {
+			pointer = child(pointer, token)
+		}
+		byPointer[pointer] = p
 	}
 	known := l.places()
-	for _, leaf := range leaves(invalid) {
-		if known.covers(leaf.pointer) {
+	for _, pointer := range slices.Sorted(maps.Keys(byPointer)) { // outer places first
+		if known.covers(pointer) {
 			continue
 		}
-		known.add(leaf.pointer)
-		l.add(top.at(leaf.path).offset, leaf.pointer, "", "against the meta-schema of %s: %s", l.doc.Dialect, leaf.message)
-	}
-}
-
-// A leaf is an error that is not made of others.
-type leaf struct {
-	pointer, message string
-	path             []string
-}
-
-// leaves returns the leaves of an error, one per place and in a fixed order,
-// outer places first: the library visits members in the random order of maps.
-func leaves(e *jsonschema.ValidationError) []leaf {
-	var list []leaf
-	var walk func(e *jsonschema.ValidationError)
-	walk = func(e *jsonschema.ValidationError) {
-		if len(e.Causes) == 0 {
-			unit := e.BasicOutput()
-			list = append(list, leaf{unit.InstanceLocation, unit.Error.String(), e.InstanceLocation})
+		if l.enough() {
+			l.more++ // without the words, which take the most time
+			continue
 		}
-		for _, cause := range e.Causes {
-			walk(cause)
-		}
+		known.add(pointer)
+		p := byPointer[pointer]
+		l.add(top.at(p.Path).offset, pointer, "", "against the meta-schema of %s: %s", l.doc.Dialect, p.Message())
 	}
-	walk(e)
-	slices.SortFunc(list, func(a, b leaf) int {
-		return cmp.Or(strings.Compare(a.pointer, b.pointer), strings.Compare(a.message, b.message))
-	})
-	return joined(list)
-}
-
-// joined unites leaves of one place: a value that is none of several
-// alternatives has one for each.
-func joined(sorted []leaf) []leaf {
-	var list []leaf
-	for i, next := range sorted {
-		switch last := len(list) - 1; {
-		case i == 0 || sorted[i-1].pointer != next.pointer:
-			list = append(list, next)
-		case sorted[i-1].message != next.message:
-			list[last].message += ", or " + next.message
-		}
-	}
-	return list
-}
-
-// metaSchema compiles the meta-schema of a dialect, in which formats assert
-// nothing: the official files have addresses and references that some
-// checkers refuse.
-func metaSchema(d Dialect) (*jsonschema.Schema, error) {
-	c := jsonschema.NewCompiler()
-	for _, format := range []string{"uri", "uri-reference"} {
-		c.RegisterFormat(&jsonschema.Format{Name: format, Validate: func(any) error { return nil }})
-	}
-	return c.Compile(d.URI())
 }
 
 // plain returns a value as encoding/json would give it. Numbers that would
-// take memory by the size of their exponent are replaced: they are reported
-// where they are bounds, and no meta-schema looks at others.
+// take memory by the size of their exponent become strings: they are reported
+// where they are bounds, and of others no meta-schema asks but whether they
+// differ.
 func (n *node) plain() any {
 	switch n.kind {
 	case Bool:
@@ -101,7 +57,7 @@ func (n *node) plain() any {
 		return n.text
 	case Number:
 		if hugeExponent(n.text) {
-			return json.Number("1")
+			return "number " + n.text
 		}
 		return json.Number(n.text)
 	case Array:

@@ -9,13 +9,16 @@ type Dialect uint8
 
 // The dialects that can be read.
 const (
-	Draft07 Dialect = iota + 1
+	Draft04 Dialect = iota + 1
+	Draft07
 	Draft202012
 )
 
 // String returns the dialect's name.
 func (d Dialect) String() string {
 	switch d {
+	case Draft04:
+		return "draft-04"
 	case Draft07:
 		return "draft-07"
 	case Draft202012:
@@ -27,6 +30,8 @@ func (d Dialect) String() string {
 // URI returns the address that $schema gives for the dialect.
 func (d Dialect) URI() string {
 	switch d {
+	case Draft04:
+		return "http://json-schema.org/draft-04/schema#"
 	case Draft07:
 		return "http://json-schema.org/draft-07/schema#"
 	case Draft202012:
@@ -43,7 +48,6 @@ type Document struct {
 	Root    *Schema // what stands at the top besides the definitions
 	Notes   []Note
 
-	id     string          // the file's own address, from $id
 	byName map[string]*Def // over both containers
 	inside map[string]bool // "definitions/X" and "$defs/X" as the file has them
 }
@@ -59,6 +63,7 @@ type Note struct {
 	Pos     Pos
 	Pointer string
 	Message string
+	Once    string // not empty if a run should say it only once, even of several files
 }
 
 // String returns the note with its place.
@@ -67,6 +72,8 @@ func (n Note) String() string {
 }
 
 // A Schema is one schema of the file: its keywords, nothing resolved but $ref.
+// It means the same in every dialect: what draft-04 writes in another way is
+// translated, and what a dialect does not look at is left out.
 type Schema struct {
 	Pos     Pos    // of the schema's value
 	Pointer string // JSON pointer in the file
@@ -99,7 +106,10 @@ type Schema struct {
 	MinLength, MaxLength, MinItems, MaxItems                         string
 	MinProperties, MaxProperties                                     string
 
-	Pattern, Format             string
+	Pattern       string // for Go's package regexp
+	PatternSource string // as it is written
+
+	Format                      string
 	Title, Description, Comment string
 	Default                     *Value
 	Deprecated                  bool

@@ -1,10 +1,12 @@
 package source
 
 import (
-	"regexp"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/pattern"
 )
 
 // is reports a value of another kind than the keyword takes.
@@ -38,7 +40,7 @@ func (l *loader) texts(v *node, at string) []string {
 	list := make([]string, 0, len(v.items))
 	for i, item := range v.items {
 		if item.kind != String {
-			l.add(item.offset, child(at, strconv.Itoa(i)), "", "a name must be a string, not %s", item.kind)
+			l.add(item.offset, l.child(at, strconv.Itoa(i)), "", "a name must be a string, not %s", item.kind)
 			continue
 		}
 		list = append(list, item.text)
@@ -57,7 +59,7 @@ func (l *loader) list(v *node, at string) []*Schema {
 	}
 	list := make([]*Schema, len(v.items))
 	for i, item := range v.items {
-		list[i] = l.schema(item, child(at, strconv.Itoa(i)))
+		list[i] = l.schema(item, l.child(at, strconv.Itoa(i)))
 	}
 	return list
 }
@@ -74,7 +76,7 @@ func (l *loader) properties(v *node, at string) []Property {
 	list := make([]Property, len(v.members))
 	for i := range v.members {
 		m := &v.members[i]
-		list[i] = Property{Name: m.name, Pos: l.lines.pos(m.offset), Schema: l.schema(m.value, child(at, m.name))}
+		list[i] = Property{Name: m.name, Pos: l.lines.pos(m.offset), Schema: l.schema(m.value, l.child(at, m.name))}
 	}
 	return list
 }
@@ -92,11 +94,12 @@ func (l *loader) types(v *node, at string) []string {
 		names := l.texts(v, at)
 		for i, item := range v.items {
 			if item.kind == String {
-				l.typeName(item, child(at, strconv.Itoa(i)))
+				l.typeName(item, l.child(at, strconv.Itoa(i)))
 			}
 		}
-		for i, name := range names {
-			if slices.Contains(names[:i], name) {
+		counts := map[string]int{}
+		for _, name := range names {
+			if counts[name]++; counts[name] == 2 {
 				l.add(v.offset, at, "", "the type %s is given twice", shorten(name))
 			}
 		}
@@ -109,7 +112,7 @@ func (l *loader) types(v *node, at string) []string {
 func (l *loader) typeName(v *node, at string) {
 	names := []string{"null", "boolean", "object", "array", "number", "string", "integer"}
 	if !slices.Contains(names, v.text) {
-		l.add(v.offset, at, "types are "+strings.Join(names, ", "), "unknown type %q", v.text)
+		l.add(v.offset, at, "types are "+strings.Join(names, ", "), "unknown type %q", shorten(v.text))
 	}
 }
 
@@ -127,7 +130,7 @@ func (l *loader) enum(v *node, at string) []Value {
 	for i, item := range v.items {
 		value := item.value()
 		if seen[value] {
-			l.note(l.lines.pos(item.offset), child(at, strconv.Itoa(i)), "the enum has %s twice", shorten(value.Text))
+			l.note(l.lines.pos(item.offset), l.child(at, strconv.Itoa(i)), "the enum has %s twice", shorten(value.Text))
 			continue
 		}
 		seen[value] = true
@@ -136,8 +139,8 @@ func (l *loader) enum(v *node, at string) []Value {
 	return list
 }
 
-// number reads a bound. Its exponent is limited: no use needs more, and
-// comparing such numbers takes memory by the size of their exponent.
+// number reads a bound. Its digits and its exponent are limited: no use needs
+// more, and comparing such numbers takes memory by the size of both.
 func (l *loader) number(v *node, at string) string {
 	if !l.is(Number, v, at) {
 		return ""
@@ -162,6 +165,9 @@ func (l *loader) count(v *node, at string) string {
 }
 
 func hugeExponent(number string) bool {
+	if len(number) > 1000 {
+		return true
+	}
 	i := strings.IndexAny(number, "eE")
 	if i < 0 {
 		return false
@@ -198,34 +204,31 @@ func plainInteger(number string) (string, bool) {
 	return digits, !negative
 }
 
-// pattern reads a regular expression, which must be one for Go as well.
-func (l *loader) pattern(v *node, at string) string {
+// maxPatterns bounds the translations of the patterns of a file, in bytes:
+// some are a hundred times as long as what they translate.
+const maxPatterns = 16 << 20
+
+// pattern reads a regular expression and translates it for Go.
+func (l *loader) pattern(s *Schema, v *node, at string) {
 	text := l.text(v, at)
-	if _, err := regexp.Compile(text); err != nil {
-		l.add(v.offset, at, "write it without that, remove it, or report the schema",
-			"the pattern %s cannot be compiled by Go: %s", strconv.Quote(text), whyPattern(text, err))
+	translation, known := l.patterns[text]
+	if !known && l.translated <= maxPatterns {
+		translation = l.translate(text, v, at)
+		l.patterns[text] = translation
 	}
-	return text
+	s.Pattern, s.PatternSource = translation, text
 }
 
-// whyPattern says what of the language of JSON Schema's patterns Go lacks.
-func whyPattern(text string, err error) string {
-	reason := strings.TrimPrefix(err.Error(), "error parsing regexp: ")
-	constructs := []struct{ text, name string }{
-		{"(?=", "look-ahead"}, {"(?!", "look-ahead"}, {"(?<=", "look-behind"}, {"(?<!", "look-behind"},
-		{`\u`, "escapes with \\u (use \\x{…})"}, {`\c`, "control escapes"}, {`\k<`, "back references"},
+// translate returns the translation of a pattern, "" with an error.
+func (l *loader) translate(text string, v *node, at string) string {
+	translation, err := pattern.Translate(text)
+	if wrong, ok := errors.AsType[*pattern.Error](err); ok {
+		l.add(v.offset, at, wrong.Remedy, "the pattern %s cannot be used: %s", strconv.Quote(shorten(text)), wrong.Message)
 	}
-	for _, c := range constructs {
-		if strings.Contains(text, c.text) {
-			return reason + "; Go's regexp has no " + c.name
-		}
+	if l.translated += len(translation); l.translated > maxPatterns {
+		l.add(v.offset, at, "shorten them", "the translations of the file's patterns for Go are longer than %d MB", maxPatterns>>20)
 	}
-	for _, digit := range "123456789" {
-		if strings.Contains(text, `\`+string(digit)) {
-			return reason + "; Go's regexp has no back references"
-		}
-	}
-	return reason
+	return translation
 }
 
 // shorten cuts a text that a message repeats.

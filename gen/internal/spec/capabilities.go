@@ -1,47 +1,16 @@
 package spec
 
-// Of says whose capability a requirement is about.
-type Of uint8
-
-// The parties of a requirement.
-const (
-	Server Of = iota
-	Client
-	Receiver
-	Sender
-)
-
-// Strength says how much a requirement binds.
-type Strength uint8
-
-// The strengths of a requirement.
-const (
-	Must Strength = iota
-	Advice
-	Dropped // the receiver leaves out what it lacks, without an error
-)
-
-// Field is a condition on a member of params.
-type Field struct {
-	Member string   // dotted path below params
-	Is     []string // it has one of these values; none given: it is present
-	IsNot  []string // it is present with another value than these
-	Absent bool     // the condition holds when it is absent, too
-}
+import "github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 
 // Requirement is a capability that the messages of a method need, or the errors
 // of a code. It applies in schemas that have both that and the capability.
 type Requirement struct {
-	Method     string
-	Code       int64 // of an error, in place of Method
-	Of         Of
-	Capability string // dotted path
-	Instead    string // path that this requirement replaces where Capability is declared, or ""
-	OrEmpty    string // an empty object here satisfies it, too
-	Meta       string // key that the _meta of the request must have
-	Strength   Strength
-	If         *Field
-	Reason     string
+	Method  string
+	Code    int64 // of an error, in place of Method
+	Needs   model.Requirement
+	Instead string // path that this requirement replaces where its capability is declared, or ""
+	Reason  string
+	End     End
 }
 
 const (
@@ -54,59 +23,81 @@ const (
 
 // Requirements are the capabilities that messages need.
 var Requirements = []Requirement{
-	{Method: "tools/list", Of: Server, Capability: "tools", Reason: receiverDeclares},
-	{Method: "tools/call", Of: Server, Capability: "tools", Reason: receiverDeclares},
-	{Method: "resources/list", Of: Server, Capability: "resources", Reason: receiverDeclares},
-	{Method: "resources/templates/list", Of: Server, Capability: "resources", Reason: receiverDeclares},
-	{Method: "resources/read", Of: Server, Capability: "resources", Reason: receiverDeclares},
-	{Method: "resources/subscribe", Of: Server, Capability: "resources.subscribe", Reason: receiverDeclares},
-	{Method: "resources/unsubscribe", Of: Server, Capability: "resources.subscribe", Reason: receiverDeclares},
-	{Method: "notifications/resources/updated", Of: Server, Capability: "resources.subscribe", Reason: senderDeclares},
-	{Method: "prompts/list", Of: Server, Capability: "prompts", Reason: receiverDeclares},
-	{Method: "prompts/get", Of: Server, Capability: "prompts", Reason: receiverDeclares},
-	{Method: "completion/complete", Of: Server, Capability: "completions", Reason: receiverDeclares},
-	{Method: "logging/setLevel", Of: Server, Capability: "logging", Reason: receiverDeclares},
-	{Method: "notifications/message", Of: Server, Capability: "logging", Reason: senderDeclares},
-	{Method: "notifications/message", Of: Client, Meta: "io.modelcontextprotocol/logLevel", Reason: "without a session the request that asks for log messages carries the level"},
-	{Method: "notifications/tools/list_changed", Of: Server, Capability: "tools.listChanged", Reason: senderDeclares},
-	{Method: "notifications/prompts/list_changed", Of: Server, Capability: "prompts.listChanged", Reason: senderDeclares},
-	{Method: "notifications/resources/list_changed", Of: Server, Capability: "resources.listChanged", Reason: senderDeclares},
-	{Method: "notifications/roots/list_changed", Of: Client, Capability: "roots.listChanged", Reason: senderDeclares},
-	{Method: "sampling/createMessage", Of: Client, Capability: "sampling", Reason: receiverDeclares},
-	{Method: "sampling/createMessage", Of: Client, Capability: "sampling.tools", If: &Field{Member: "tools"}, Reason: "tools in sampling are a capability of their own"},
-	{Method: "sampling/createMessage", Of: Client, Capability: "sampling.tools", If: &Field{Member: "toolChoice"}, Reason: "tools in sampling are a capability of their own"},
+	{Method: "tools/list", Needs: model.Requirement{DeclaredBy: model.OfServer, Capability: "tools"}, Reason: receiverDeclares},
+	{Method: "tools/call", Needs: model.Requirement{DeclaredBy: model.OfServer, Capability: "tools"}, Reason: receiverDeclares},
+	{Method: "resources/list", Needs: model.Requirement{DeclaredBy: model.OfServer, Capability: "resources"}, Reason: receiverDeclares},
+	{Method: "resources/templates/list", Needs: model.Requirement{DeclaredBy: model.OfServer, Capability: "resources"}, Reason: receiverDeclares},
+	{Method: "resources/read", Needs: model.Requirement{DeclaredBy: model.OfServer, Capability: "resources"}, Reason: receiverDeclares},
+	{Method: "resources/subscribe", Needs: model.Requirement{DeclaredBy: model.OfServer, Capability: "resources.subscribe"}, Reason: receiverDeclares, End: listens},
+	{Method: "resources/unsubscribe", Needs: model.Requirement{DeclaredBy: model.OfServer, Capability: "resources.subscribe"}, Reason: receiverDeclares, End: listens},
+	{Method: "notifications/resources/updated", Needs: model.Requirement{DeclaredBy: model.OfServer, Capability: "resources.subscribe"}, Reason: senderDeclares},
+	{Method: "prompts/list", Needs: model.Requirement{DeclaredBy: model.OfServer, Capability: "prompts"}, Reason: receiverDeclares},
+	{Method: "prompts/get", Needs: model.Requirement{DeclaredBy: model.OfServer, Capability: "prompts"}, Reason: receiverDeclares},
+	{Method: "completion/complete", Needs: model.Requirement{DeclaredBy: model.OfServer, Capability: "completions"}, Reason: receiverDeclares},
+	{Method: "logging/setLevel", Needs: model.Requirement{DeclaredBy: model.OfServer, Capability: "logging"}, Reason: receiverDeclares, End: levelInMeta},
+	{Method: "notifications/message", Needs: model.Requirement{DeclaredBy: model.OfServer, Capability: "logging"}, Reason: senderDeclares},
+	{Method: "notifications/message", Needs: model.Requirement{DeclaredBy: model.OfClient, Meta: "io.modelcontextprotocol/logLevel"}, Reason: "without a session the request that asks for log messages carries the level"},
+	{Method: "notifications/tools/list_changed", Needs: model.Requirement{DeclaredBy: model.OfServer, Capability: "tools.listChanged"}, Reason: senderDeclares},
+	{Method: "notifications/prompts/list_changed", Needs: model.Requirement{DeclaredBy: model.OfServer, Capability: "prompts.listChanged"}, Reason: senderDeclares},
+	{Method: "notifications/resources/list_changed", Needs: model.Requirement{DeclaredBy: model.OfServer, Capability: "resources.listChanged"}, Reason: senderDeclares},
+	{Method: "notifications/roots/list_changed", Needs: model.Requirement{DeclaredBy: model.OfClient, Capability: "roots.listChanged"}, Reason: senderDeclares, End: End{"2025-11-25", "2026-07-28 has no notification of changed roots; the server asks for them again"}},
+	{Method: "sampling/createMessage", Needs: model.Requirement{DeclaredBy: model.OfClient, Capability: "sampling"}, Reason: receiverDeclares},
+	{Method: "sampling/createMessage", Needs: model.Requirement{DeclaredBy: model.OfClient, Capability: "sampling.tools", If: &model.ParamCondition{Member: "tools"}}, Reason: "tools in sampling are a capability of their own"},
+	{Method: "sampling/createMessage", Needs: model.Requirement{DeclaredBy: model.OfClient, Capability: "sampling.tools", If: &model.ParamCondition{Member: "toolChoice"}}, Reason: "tools in sampling are a capability of their own"},
 	{
-		Method: "sampling/createMessage", Of: Client, Capability: "sampling.context", Strength: Advice,
-		If: &Field{Member: "includeContext", IsNot: []string{"none"}}, Reason: "servers should ask for context only where the client offers it",
+		Method: "sampling/createMessage",
+		Needs: model.Requirement{
+			DeclaredBy: model.OfClient, Capability: "sampling.context", Level: model.Should,
+			If: &model.ParamCondition{Member: "includeContext", IsNot: []string{"none"}},
+		},
+		Reason: "servers should ask for context only where the client offers it",
 	},
-	{Method: "roots/list", Of: Client, Capability: "roots", Reason: receiverDeclares},
-	{Method: "elicitation/create", Of: Client, Capability: "elicitation", Reason: receiverDeclares},
+	{Method: "roots/list", Needs: model.Requirement{DeclaredBy: model.OfClient, Capability: "roots"}, Reason: receiverDeclares},
+	{Method: "elicitation/create", Needs: model.Requirement{DeclaredBy: model.OfClient, Capability: "elicitation"}, Reason: receiverDeclares, End: End{"2025-06-18", "2025-11-25 divided the capability by mode"}},
 	{
-		Method: "elicitation/create", Of: Client, Capability: "elicitation.form", Instead: "elicitation", OrEmpty: "elicitation",
-		If: &Field{Member: "mode", Is: []string{"form"}, Absent: true}, Reason: modeDecides,
-	},
-	{
-		Method: "elicitation/create", Of: Client, Capability: "elicitation.url", Instead: "elicitation",
-		If: &Field{Member: "mode", Is: []string{"url"}}, Reason: modeDecides,
-	},
-	{Method: "notifications/elicitation/complete", Of: Client, Capability: "elicitation.url", Reason: "the server sends it, about something that the client has to support"},
-	{Code: -32042, Of: Client, Capability: "elicitation.url", Reason: "the error asks the client to elicit at an address"},
-	{Method: "tasks/get", Of: Receiver, Capability: "tasks", Reason: receiverDeclares},
-	{Method: "tasks/result", Of: Receiver, Capability: "tasks", Reason: receiverDeclares},
-	{Method: "tasks/list", Of: Receiver, Capability: "tasks.list", Reason: receiverDeclares},
-	{Method: "tasks/cancel", Of: Receiver, Capability: "tasks.cancel", Reason: receiverDeclares},
-	{Method: "notifications/tasks/status", Of: Sender, Capability: "tasks", Reason: senderDeclares},
-	{Method: "tools/call", Of: Receiver, Capability: "tasks.requests.tools.call", If: &Field{Member: "task"}, Reason: taskMember},
-	{
-		Method: "sampling/createMessage", Of: Receiver, Capability: "tasks.requests.sampling.createMessage", Strength: Advice,
-		If: &Field{Member: "task"}, Reason: taskMember,
+		Method: "elicitation/create", Instead: "elicitation",
+		Needs: model.Requirement{
+			DeclaredBy: model.OfClient, Capability: "elicitation.form", OrEmpty: "elicitation",
+			If: &model.ParamCondition{Member: "mode", Is: []string{"form"}, Absent: true},
+		},
+		Reason: modeDecides,
 	},
 	{
-		Method: "elicitation/create", Of: Receiver, Capability: "tasks.requests.elicitation.create", Strength: Advice,
-		If: &Field{Member: "task"}, Reason: taskMember,
+		Method: "elicitation/create", Instead: "elicitation",
+		Needs: model.Requirement{
+			DeclaredBy: model.OfClient, Capability: "elicitation.url",
+			If: &model.ParamCondition{Member: "mode", Is: []string{"url"}},
+		},
+		Reason: modeDecides,
 	},
-	{Method: "subscriptions/listen", Of: Server, Capability: "tools.listChanged", Strength: Dropped, If: &Field{Member: "notifications.toolsListChanged"}, Reason: filterMember},
-	{Method: "subscriptions/listen", Of: Server, Capability: "prompts.listChanged", Strength: Dropped, If: &Field{Member: "notifications.promptsListChanged"}, Reason: filterMember},
-	{Method: "subscriptions/listen", Of: Server, Capability: "resources.listChanged", Strength: Dropped, If: &Field{Member: "notifications.resourcesListChanged"}, Reason: filterMember},
-	{Method: "subscriptions/listen", Of: Server, Capability: "resources.subscribe", Strength: Dropped, If: &Field{Member: "notifications.resourceSubscriptions"}, Reason: filterMember},
+	{Method: "notifications/elicitation/complete", Needs: model.Requirement{DeclaredBy: model.OfClient, Capability: "elicitation.url"}, Reason: "the server sends it, about something that the client has to support", End: End{"2025-11-25", "2026-07-28 has no such notification; the client repeats its request"}},
+	{Code: -32042, Needs: model.Requirement{DeclaredBy: model.OfClient, Capability: "elicitation.url"}, Reason: "the error asks the client to elicit at an address", End: elicitsInResult},
+	{Method: "tasks/get", Needs: model.Requirement{DeclaredBy: model.OfReceiver, Capability: "tasks"}, Reason: receiverDeclares, End: tasksMoved},
+	{Method: "tasks/result", Needs: model.Requirement{DeclaredBy: model.OfReceiver, Capability: "tasks"}, Reason: receiverDeclares, End: tasksMoved},
+	{Method: "tasks/list", Needs: model.Requirement{DeclaredBy: model.OfReceiver, Capability: "tasks.list"}, Reason: receiverDeclares, End: tasksMoved},
+	{Method: "tasks/cancel", Needs: model.Requirement{DeclaredBy: model.OfReceiver, Capability: "tasks.cancel"}, Reason: receiverDeclares, End: tasksMoved},
+	{Method: "notifications/tasks/status", Needs: model.Requirement{DeclaredBy: model.OfSender, Capability: "tasks"}, Reason: senderDeclares, End: tasksMoved},
+	{Method: "tools/call", Needs: model.Requirement{DeclaredBy: model.OfReceiver, Capability: "tasks.requests.tools.call", If: &model.ParamCondition{Member: "task"}}, Reason: taskMember, End: tasksMoved},
+	{
+		Method: "sampling/createMessage",
+		Needs: model.Requirement{
+			DeclaredBy: model.OfReceiver, Capability: "tasks.requests.sampling.createMessage", Level: model.Should,
+			If: &model.ParamCondition{Member: "task"},
+		},
+		Reason: taskMember,
+		End:    tasksMoved,
+	},
+	{
+		Method: "elicitation/create",
+		Needs: model.Requirement{
+			DeclaredBy: model.OfReceiver, Capability: "tasks.requests.elicitation.create", Level: model.Should,
+			If: &model.ParamCondition{Member: "task"},
+		},
+		Reason: taskMember,
+		End:    tasksMoved,
+	},
+	{Method: "subscriptions/listen", Needs: model.Requirement{DeclaredBy: model.OfServer, Capability: "tools.listChanged", Level: model.Dropped, If: &model.ParamCondition{Member: "notifications.toolsListChanged"}}, Reason: filterMember},
+	{Method: "subscriptions/listen", Needs: model.Requirement{DeclaredBy: model.OfServer, Capability: "prompts.listChanged", Level: model.Dropped, If: &model.ParamCondition{Member: "notifications.promptsListChanged"}}, Reason: filterMember},
+	{Method: "subscriptions/listen", Needs: model.Requirement{DeclaredBy: model.OfServer, Capability: "resources.listChanged", Level: model.Dropped, If: &model.ParamCondition{Member: "notifications.resourcesListChanged"}}, Reason: filterMember},
+	{Method: "subscriptions/listen", Needs: model.Requirement{DeclaredBy: model.OfServer, Capability: "resources.subscribe", Level: model.Dropped, If: &model.ParamCondition{Member: "notifications.resourceSubscriptions"}}, Reason: filterMember},
 }

@@ -9,6 +9,7 @@ type Code struct {
 	When    When     // schemas that have the code
 	Methods []string // methods it is particular to; none: any
 	Reason  string
+	End     End
 }
 
 const jsonRPC = "JSON-RPC 2.0 defines it for every method"
@@ -23,14 +24,17 @@ var Codes = []Code{
 	{
 		Code: -32002, Name: "ResourceNotFound", When: When{Has: "InitializeRequest"}, Methods: []string{"resources/read"},
 		Doc: "says that the server has no such resource.", Reason: "the specification names it for resources; later revisions use invalid params",
+		End: End{"2025-11-25", "2026-07-28 forbids the code; resources/read answers with invalid params"},
 	},
 	{
 		Code: -1, Name: "UserRejected", When: When{Has: "InitializeRequest"}, Methods: []string{"sampling/createMessage"},
 		Doc: "says that the user refused to sample.", Reason: "the specification shows it for sampling",
+		End: End{"2025-11-25", "in 2026-07-28 the answer to a sampling request travels in params, where no error can stand"},
 	},
 	{
 		Code: -32042, Name: "URLElicitationRequired", Def: "URLElicitationRequiredError", When: When{Has: "URLElicitationRequiredError"},
 		Doc: "says that the user has to visit an address first.", Reason: "defined by the schema",
+		End: elicitsInResult,
 	},
 	{
 		Code: -32020, Name: "HeaderMismatch", Def: "HeaderMismatchError", When: When{Has: "HeaderMismatchError"},

@@ -7,6 +7,7 @@ type Deprecation struct {
 	When   When
 	Text   string
 	Reason string
+	End    End
 }
 
 var (
@@ -24,31 +25,31 @@ const (
 
 // Deprecations are the deprecated parts of the protocol.
 var Deprecations = []Deprecation{
-	{"sampling/createMessage", stateless, samplingText, announced},
-	{"CreateMessageRequest", stateless, samplingText, announced},
-	{"CreateMessageRequestParams", stateless, samplingText, announced},
-	{"CreateMessageResult", stateless, samplingText, announced},
-	{"SamplingMessage", stateless, samplingText, announced},
-	{"SamplingMessageContentBlock", stateless, samplingText, announced},
-	{"ToolChoice", stateless, samplingText, announced},
-	{"ToolUseContent", stateless, samplingText, announced},
-	{"ToolResultContent", stateless, samplingText, announced},
-	{"ModelPreferences", stateless, samplingText, announced},
-	{"ModelHint", stateless, samplingText, announced},
-	{"ClientCapabilities.sampling", stateless, samplingText, announced},
-	{"roots/list", stateless, rootsText, announced},
-	{"ListRootsRequest", stateless, rootsText, announced},
-	{"ListRootsResult", stateless, rootsText, announced},
-	{"Root", stateless, rootsText, announced},
-	{"ClientCapabilities.roots", stateless, rootsText, announced},
-	{"notifications/message", stateless, loggingText, announced},
-	{"LoggingMessageNotification", stateless, loggingText, announced},
-	{"LoggingMessageNotificationParams", stateless, loggingText, announced},
-	{"LoggingLevel", stateless, loggingText, announced},
-	{"ServerCapabilities.logging", stateless, loggingText, announced},
-	{"RequestMetaObject.io.modelcontextprotocol/logLevel", stateless, loggingText, announced},
-	{"CreateMessageRequestParams.includeContext", fromNovember2025, contextText, "the specification deprecates includeContext from 2025-11-25 on"},
-	{"CreateMessageRequestParamsIncludeContext=thisServer", fromNovember2025, contextText, "the specification deprecates includeContext from 2025-11-25 on"},
-	{"CreateMessageRequestParamsIncludeContext=allServers", fromNovember2025, contextText, "the specification deprecates includeContext from 2025-11-25 on"},
-	{"LegacyTitledEnumSchema", When{}, "use TitledSingleSelectEnumSchema; this form is announced for removal.", "the specification announces its removal"},
+	{What: "sampling/createMessage", When: stateless, Text: samplingText, Reason: announced},
+	{What: "CreateMessageRequest", When: stateless, Text: samplingText, Reason: announced},
+	{What: "CreateMessageRequestParams", When: stateless, Text: samplingText, Reason: announced},
+	{What: "CreateMessageResult", When: stateless, Text: samplingText, Reason: announced},
+	{What: "SamplingMessage", When: stateless, Text: samplingText, Reason: announced},
+	{What: "SamplingMessageContentBlock", When: stateless, Text: samplingText, Reason: announced},
+	{What: "ToolChoice", When: stateless, Text: samplingText, Reason: announced},
+	{What: "ToolUseContent", When: stateless, Text: samplingText, Reason: announced},
+	{What: "ToolResultContent", When: stateless, Text: samplingText, Reason: announced},
+	{What: "ModelPreferences", When: stateless, Text: samplingText, Reason: announced},
+	{What: "ModelHint", When: stateless, Text: samplingText, Reason: announced},
+	{What: "ClientCapabilities.sampling", When: stateless, Text: samplingText, Reason: announced},
+	{What: "roots/list", When: stateless, Text: rootsText, Reason: announced},
+	{What: "ListRootsRequest", When: stateless, Text: rootsText, Reason: announced},
+	{What: "ListRootsResult", When: stateless, Text: rootsText, Reason: announced},
+	{What: "Root", When: stateless, Text: rootsText, Reason: announced},
+	{What: "ClientCapabilities.roots", When: stateless, Text: rootsText, Reason: announced},
+	{What: "notifications/message", When: stateless, Text: loggingText, Reason: announced},
+	{What: "LoggingMessageNotification", When: stateless, Text: loggingText, Reason: announced},
+	{What: "LoggingMessageNotificationParams", When: stateless, Text: loggingText, Reason: announced},
+	{What: "LoggingLevel", When: stateless, Text: loggingText, Reason: announced},
+	{What: "ServerCapabilities.logging", When: stateless, Text: loggingText, Reason: announced},
+	{What: "RequestMetaObject.io.modelcontextprotocol/logLevel", When: stateless, Text: loggingText, Reason: announced},
+	{What: "CreateMessageRequestParams.includeContext", When: fromNovember2025, Text: contextText, Reason: "the specification deprecates includeContext from 2025-11-25 on"},
+	{What: "CreateMessageRequestParamsIncludeContext=thisServer", When: fromNovember2025, Text: contextText, Reason: "the specification deprecates includeContext from 2025-11-25 on"},
+	{What: "CreateMessageRequestParamsIncludeContext=allServers", When: fromNovember2025, Text: contextText, Reason: "the specification deprecates includeContext from 2025-11-25 on"},
+	{What: "LegacyTitledEnumSchema", Text: "use TitledSingleSelectEnumSchema; this form is announced for removal.", Reason: "the specification announces its removal"},
 }

@@ -12,3 +12,8 @@ type When struct {
 	Has   string // definition that must exist, or ""
 	Lacks string // definition that must not exist, or ""
 }
+
+// Holds reports whether a schema is one of those, given whether it has a definition.
+func (w When) Holds(has func(def string) bool) bool {
+	return (w.Has == "" || has(w.Has)) && (w.Lacks == "" || !has(w.Lacks))
+}

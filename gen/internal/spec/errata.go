@@ -9,6 +9,7 @@ type Erratum struct {
 	New    string // what stands there instead
 	Change string // what is different, for the package documentation
 	Reason string
+	End    End
 }
 
 const generatedFromTypeScript = "the schema is generated from TypeScript, where the value is a number; its generator wrote integer"
@@ -21,6 +22,7 @@ var Errata = []Erratum{
 		New:    `{"type":["string","number","boolean"]}`,
 		Change: "values of content may be any number, not only integers",
 		Reason: generatedFromTypeScript,
+		End:    End{"2025-06-18", "2025-11-25 also allows lists of strings; the next row corrects that form"},
 	},
 	{
 		Def: "ElicitResult", Path: "/properties/content/additionalProperties/anyOf/1",
@@ -51,13 +53,14 @@ var Errata = []Erratum{
 type OtherResult struct {
 	Method string
 	Reason string
+	End    End
 }
 
 // OtherResults are the methods whose response admits results of extensions.
 var OtherResults = []OtherResult{
-	{"tools/call", "extensions define further result types"},
-	{"prompts/get", "extensions define further result types"},
-	{"resources/read", "extensions define further result types"},
+	{Method: "tools/call", Reason: "extensions define further result types"},
+	{Method: "prompts/get", Reason: "extensions define further result types"},
+	{Method: "resources/read", Reason: "extensions define further result types"},
 }
 
 // ParamsBase corrects a message whose inline params were not derived from the
@@ -66,14 +69,15 @@ type ParamsBase struct {
 	Def    string // the message
 	Base   string // definition whose members the params have, too
 	Reason string
+	End    End
 }
 
 const inlineParams = "its params are declared inline and lack the _meta that the specification gives every message"
 
 // ParamsBases are the messages whose inline params miss their base.
 var ParamsBases = []ParamsBase{
-	{"GetTaskRequest", "RequestParams", inlineParams},
-	{"GetTaskPayloadRequest", "RequestParams", inlineParams},
-	{"CancelTaskRequest", "RequestParams", inlineParams},
-	{"ElicitationCompleteNotification", "NotificationParams", inlineParams},
+	{Def: "GetTaskRequest", Base: "RequestParams", Reason: inlineParams, End: tasksMoved},
+	{Def: "GetTaskPayloadRequest", Base: "RequestParams", Reason: inlineParams, End: tasksMoved},
+	{Def: "CancelTaskRequest", Base: "RequestParams", Reason: inlineParams, End: tasksMoved},
+	{Def: "ElicitationCompleteNotification", Base: "NotificationParams", Reason: inlineParams, End: End{"2025-11-25", "2026-07-28 has no such notification"}},
 }

@@ -12,14 +12,15 @@ const (
 type EmptyResult struct {
 	Method string
 	Reason string
+	End    End
 }
 
 // EmptyResults are the methods that have no result of their own.
 var EmptyResults = []EmptyResult{
-	{"ping", "the answer says that the peer is alive"},
-	{"logging/setLevel", "the answer acknowledges the level"},
-	{"resources/subscribe", "the answer acknowledges the subscription"},
-	{"resources/unsubscribe", "the answer acknowledges the end of the subscription"},
+	{Method: "ping", Reason: "the answer says that the peer is alive", End: End{"2025-11-25", "2026-07-28 has no ping"}},
+	{Method: "logging/setLevel", Reason: "the answer acknowledges the level", End: levelInMeta},
+	{Method: "resources/subscribe", Reason: "the answer acknowledges the subscription", End: listens},
+	{Method: "resources/unsubscribe", Reason: "the answer acknowledges the end of the subscription", End: listens},
 }
 
 // Ping is the method that any peer answers, whatever it is for.
@@ -34,6 +35,7 @@ type Outcome struct {
 	Result string // definition
 	Tells  Tells
 	Reason string
+	End    End
 }
 
 // Tells says how the other result is recognised.
@@ -48,12 +50,12 @@ const (
 
 // Outcomes are the methods with more than one kind of result.
 var Outcomes = []Outcome{
-	{"tools/call", "CreateTaskResult", ByTask, "a request with task is answered by the task that was created; no union of the schema says so"},
-	{"sampling/createMessage", "CreateTaskResult", ByTask, "a request with task is answered by the task that was created; no union of the schema says so"},
-	{"elicitation/create", "CreateTaskResult", ByTask, "a request with task is answered by the task that was created; no union of the schema says so"},
-	{"tools/call", "InputRequiredResult", ByResultType, "the server may ask for input before it can answer"},
-	{"prompts/get", "InputRequiredResult", ByResultType, "the server may ask for input before it can answer"},
-	{"resources/read", "InputRequiredResult", ByResultType, "the server may ask for input before it can answer"},
+	{Method: "tools/call", Result: "CreateTaskResult", Tells: ByTask, Reason: "a request with task is answered by the task that was created; no union of the schema says so", End: tasksMoved},
+	{Method: "sampling/createMessage", Result: "CreateTaskResult", Tells: ByTask, Reason: "a request with task is answered by the task that was created; no union of the schema says so", End: tasksMoved},
+	{Method: "elicitation/create", Result: "CreateTaskResult", Tells: ByTask, Reason: "a request with task is answered by the task that was created; no union of the schema says so", End: tasksMoved},
+	{Method: "tools/call", Result: "InputRequiredResult", Tells: ByResultType, Reason: "the server may ask for input before it can answer"},
+	{Method: "prompts/get", Result: "InputRequiredResult", Tells: ByResultType, Reason: "the server may ask for input before it can answer"},
+	{Method: "resources/read", Result: "InputRequiredResult", Tells: ByResultType, Reason: "the server may ask for input before it can answer"},
 }
 
 // ResultType is the member that tells the results of a method apart, and the
@@ -71,6 +73,7 @@ type MetaKey struct {
 	When   When
 	Doc    string
 	Reason string
+	End    End
 }
 
 // messagesOnly limits rows to schemas of a protocol on JSON-RPC.
@@ -84,11 +87,13 @@ var MetaKeys = []MetaKey{
 		Key: "io.modelcontextprotocol/related-task", Name: "RelatedTask", Def: "RelatedTaskMetadata", When: When{Has: "RelatedTaskMetadata"},
 		Doc:    "the task that a message belongs to",
 		Reason: "the definition of its value is in the schema, the key is not",
+		End:    tasksMoved,
 	},
 	{
 		Key: "io.modelcontextprotocol/model-immediate-response", Name: "ModelImmediateResponse", Def: "string", When: When{Has: "CreateTaskResult"},
 		Doc:    "a text that a host may give the model while the task goes on",
 		Reason: "the specification names the key for task results",
+		End:    tasksMoved,
 	},
 	{Key: "traceparent", Name: "TraceParent", Def: "string", When: messagesOnly, Doc: "the W3C traceparent of the request", Reason: traceContext},
 	{Key: "tracestate", Name: "TraceState", Def: "string", When: messagesOnly, Doc: "the W3C tracestate of the request", Reason: traceContext},

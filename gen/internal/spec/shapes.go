@@ -6,27 +6,29 @@ type RawMember struct {
 	Def    string // definition, or "" for any
 	Member string
 	Reason string
+	End    End
 }
 
 // RawMembers are the open values that stay text.
 var RawMembers = []RawMember{
-	{"", "arguments", "the arguments of a tool follow the tool's own schema"},
-	{"", "structuredContent", "the content follows the tool's own schema"},
-	{"", "metadata", "the content belongs to the model's provider"},
-	{"ToolUseContent", "input", "the arguments of a tool follow the tool's own schema"},
-	{"Tool", "inputSchema", "a JSON Schema document is passed on to the letter"},
-	{"Tool", "outputSchema", "a JSON Schema document is passed on to the letter"},
+	{Member: "arguments", Reason: "the arguments of a tool follow the tool's own schema"},
+	{Member: "structuredContent", Reason: "the content follows the tool's own schema", End: End{"2025-11-25", "2026-07-28 allows any JSON value, which stays text without a row"}},
+	{Member: "metadata", Reason: "the content belongs to the model's provider"},
+	{Def: "ToolUseContent", Member: "input", Reason: "the arguments of a tool follow the tool's own schema"},
+	{Def: "Tool", Member: "inputSchema", Reason: "a JSON Schema document is passed on to the letter"},
+	{Def: "Tool", Member: "outputSchema", Reason: "a JSON Schema document is passed on to the letter"},
 }
 
 // OrderedMember is a map whose order people see.
 type OrderedMember struct {
 	Member string // path of members that ends at the map
 	Reason string
+	End    End
 }
 
 // OrderedMembers are the maps that keep the order of the wire.
 var OrderedMembers = []OrderedMember{
-	{"requestedSchema.properties", "the fields of a form are shown in this order"},
+	{Member: "requestedSchema.properties", Reason: "the fields of a form are shown in this order"},
 }
 
 // Scalar is a member that has the type of a scalar definition although the
@@ -35,12 +37,13 @@ type Scalar struct {
 	Member string
 	Def    string
 	Reason string
+	End    End
 }
 
 // Scalars are members whose type the schema lost.
 var Scalars = []Scalar{
-	{"cursor", "Cursor", "pagination passes cursors on as they are"},
-	{"nextCursor", "Cursor", "pagination passes cursors on as they are"},
+	{Member: "cursor", Def: "Cursor", Reason: "pagination passes cursors on as they are"},
+	{Member: "nextCursor", Def: "Cursor", Reason: "pagination passes cursors on as they are"},
 }
 
 // OpenEnum is a string definition or member with known values.
@@ -49,6 +52,7 @@ type OpenEnum struct {
 	Member string // "" for the definition itself
 	Values []OpenValue
 	Reason string
+	End    End
 }
 
 // OpenValue is a known value of an open enum.
@@ -56,23 +60,39 @@ type OpenValue struct {
 	Value string
 	When  When
 	Doc   string // continues the constant's name
+	End   End
+}
+
+// KnownValue is a known value with the enum that it belongs to.
+type KnownValue struct {
+	Enum OpenEnum
+	OpenValue
+}
+
+// Known returns the known values.
+func (r OpenEnum) Known() []KnownValue {
+	var list []KnownValue
+	for _, v := range r.Values {
+		list = append(list, KnownValue{r, v})
+	}
+	return list
 }
 
 // OpenEnums are the strings with known values.
 var OpenEnums = []OpenEnum{
 	{
 		Def: "ResultType", Values: []OpenValue{
-			{"complete", When{}, "marks a result that answers the request."},
-			{"input_required", When{}, "marks a result that asks for input; the request is sent again with it."},
+			{Value: "complete", Doc: "marks a result that answers the request."},
+			{Value: "input_required", Doc: "marks a result that asks for input; the request is sent again with it."},
 		},
 		Reason: "extensions define further values",
 	},
 	{
 		Def: "CreateMessageResult", Member: "stopReason", Values: []OpenValue{
-			{"endTurn", When{}, "says that the model ended its turn."},
-			{"stopSequence", When{}, "says that the model met one of the stop sequences."},
-			{"maxTokens", When{}, "says that the model used up its tokens."},
-			{"toolUse", When{Has: "ToolUseContent"}, "says that the model asks for tools to be called."},
+			{Value: "endTurn", Doc: "says that the model ended its turn."},
+			{Value: "stopSequence", Doc: "says that the model met one of the stop sequences."},
+			{Value: "maxTokens", Doc: "says that the model used up its tokens."},
+			{Value: "toolUse", When: When{Has: "ToolUseContent"}, Doc: "says that the model asks for tools to be called."},
 		},
 		Reason: "providers define further values",
 	},
@@ -83,11 +103,12 @@ type EnumOrder struct {
 	Def    string
 	Values []string
 	Reason string
+	End    End
 }
 
 // EnumOrders are the enums whose order means something.
 var EnumOrders = []EnumOrder{
-	{"LoggingLevel", []string{"debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"}, "severity, as in RFC 5424, rising"},
+	{Def: "LoggingLevel", Values: []string{"debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"}, Reason: "severity, as in RFC 5424, rising"},
 }
 
 // ZeroValue is what the encoder writes for an enum that was not set.
@@ -95,11 +116,12 @@ type ZeroValue struct {
 	Member string
 	Value  string
 	Reason string
+	End    End
 }
 
 // ZeroValues are the required enums that have a safe value.
 var ZeroValues = []ZeroValue{
-	{"cacheScope", "private", "the narrower scope is the safe one"},
+	{Member: "cacheScope", Value: "private", Reason: "the narrower scope is the safe one"},
 }
 
 // Default is the value that the absence of a member stands for.
@@ -108,22 +130,23 @@ type Default struct {
 	Member string
 	Value  string // as documentation shows it
 	Reason string
+	End    End
 }
 
 const proseDefault = "the specification gives the default in prose"
 
 // Defaults are the defaults that the schema does not have.
 var Defaults = []Default{
-	{"", "isError", "false", proseDefault},
-	{"ToolAnnotations", "readOnlyHint", "false", proseDefault},
-	{"ToolAnnotations", "destructiveHint", "true", proseDefault},
-	{"ToolAnnotations", "idempotentHint", "false", proseDefault},
-	{"ToolAnnotations", "openWorldHint", "true", proseDefault},
-	{"ToolExecution", "taskSupport", "forbidden", proseDefault},
-	{"CreateMessageRequestParams", "includeContext", "none", proseDefault},
-	{"CreateMessageRequestParams", "toolChoice", "mode auto", proseDefault},
-	{"ToolChoice", "mode", "auto", proseDefault},
-	{"ElicitRequestFormParams", "mode", "form", proseDefault},
+	{Member: "isError", Value: "false", Reason: proseDefault},
+	{Def: "ToolAnnotations", Member: "readOnlyHint", Value: "false", Reason: proseDefault},
+	{Def: "ToolAnnotations", Member: "destructiveHint", Value: "true", Reason: proseDefault},
+	{Def: "ToolAnnotations", Member: "idempotentHint", Value: "false", Reason: proseDefault},
+	{Def: "ToolAnnotations", Member: "openWorldHint", Value: "true", Reason: proseDefault},
+	{Def: "ToolExecution", Member: "taskSupport", Value: "forbidden", Reason: proseDefault, End: tasksMoved},
+	{Def: "CreateMessageRequestParams", Member: "includeContext", Value: "none", Reason: proseDefault},
+	{Def: "CreateMessageRequestParams", Member: "toolChoice", Value: "mode auto", Reason: proseDefault},
+	{Def: "ToolChoice", Member: "mode", Value: "auto", Reason: proseDefault},
+	{Def: "ElicitRequestFormParams", Member: "mode", Value: "form", Reason: proseDefault},
 }
 
 // InlineName names an inline schema that is used in several places.
@@ -135,18 +158,19 @@ type InlineName struct {
 	When     When
 	Name     string
 	Reason   string
+	End      End
 }
 
 const laterName = "the definition that later revisions give it"
 
 // InlineNames are names for inline schemas that paths would name badly.
 var InlineNames = []InlineName{
-	{Member: "_meta", Has: []string{"progressToken"}, Name: "RequestParamsMeta", Reason: "the metadata of every request"},
-	{Member: "params", Has: []string{"cursor", "_meta"}, Only: true, When: When{Has: "PaginatedRequest"}, Name: "PaginatedRequestParams", Reason: laterName},
-	{Member: "annotations", Has: []string{"audience"}, Name: "Annotations", Reason: laterName},
+	{Member: "_meta", Has: []string{"progressToken"}, Name: "RequestParamsMeta", Reason: "the metadata of every request", End: End{"2025-11-25", "2026-07-28 has the definition RequestMetaObject"}},
+	{Member: "params", Has: []string{"cursor", "_meta"}, Only: true, When: When{Has: "PaginatedRequest"}, Name: "PaginatedRequestParams", Reason: laterName, End: End{"2025-06-18", "2025-11-25 has the definition"}},
+	{Member: "annotations", Has: []string{"audience"}, Name: "Annotations", Reason: laterName, End: End{"2024-11-05", "2025-03-26 has the definition"}},
 	{Member: "cacheScope", Name: "CacheScope", Reason: "the same enum in every cacheable result"},
 	{Variants: []string{"TextResourceContents", "BlobResourceContents"}, Name: "ResourceContents", Reason: "the base definition of both variants"},
-	{Member: "content", Variants: []string{"TextContent", "ImageContent", "EmbeddedResource"}, Name: "ContentBlock", Reason: laterName},
+	{Member: "content", Variants: []string{"TextContent", "ImageContent", "EmbeddedResource"}, Name: "ContentBlock", Reason: laterName, End: End{"2025-03-26", "2025-06-18 has the definition"}},
 	{Member: "content", Variants: []string{"TextContent", "ImageContent"}, Name: "SamplingMessageContent", Reason: "the content of a sampling message, in requests and results"},
 }
 
@@ -154,14 +178,15 @@ var InlineNames = []InlineName{
 type RawUnion struct {
 	Def    string
 	Reason string
+	End    End
 }
 
 const anyResult = "its variant Result takes any object; the method of the request types a result"
 
 // RawUnions are the unions without a discriminator.
 var RawUnions = []RawUnion{
-	{"ClientResult", anyResult},
-	{"ServerResult", anyResult},
+	{Def: "ClientResult", Reason: anyResult, End: End{"2025-11-25", "in 2026-07-28 it is Result and no union"}},
+	{Def: "ServerResult", Reason: anyResult},
 }
 
 // Shape is a row of a decision list over the structure of a value; it also
@@ -171,6 +196,7 @@ type Shape struct {
 	Lacks  []string // members that do not
 	Defs   []string // definition of the variant, by revision
 	Reason string
+	End    End
 }
 
 // FormFieldUnion is the definition of all kinds of form fields.
@@ -178,20 +204,20 @@ const FormFieldUnion = "PrimitiveSchemaDefinition"
 
 // FormFields is the decision list for form fields; what matches no row is told by its type.
 var FormFields = []Shape{
-	{[]string{"items.anyOf"}, nil, []string{"TitledMultiSelectEnumSchema"}, "options with titles, several may be chosen"},
-	{[]string{"items.enum"}, nil, []string{"UntitledMultiSelectEnumSchema"}, "options without titles, several may be chosen"},
-	{[]string{"oneOf"}, nil, []string{"TitledSingleSelectEnumSchema"}, "options with titles, one is chosen"},
-	{[]string{"enum", "enumNames"}, nil, []string{"LegacyTitledEnumSchema", "EnumSchema"}, "titles beside the options, the older form"},
-	{[]string{"enum"}, nil, []string{"UntitledSingleSelectEnumSchema", "EnumSchema"}, "options without titles, one is chosen"},
+	{Has: []string{"items.anyOf"}, Defs: []string{"TitledMultiSelectEnumSchema"}, Reason: "options with titles, several may be chosen"},
+	{Has: []string{"items.enum"}, Defs: []string{"UntitledMultiSelectEnumSchema"}, Reason: "options without titles, several may be chosen"},
+	{Has: []string{"oneOf"}, Defs: []string{"TitledSingleSelectEnumSchema"}, Reason: "options with titles, one is chosen"},
+	{Has: []string{"enum", "enumNames"}, Defs: []string{"LegacyTitledEnumSchema", "EnumSchema"}, Reason: "titles beside the options, the older form"},
+	{Has: []string{"enum"}, Defs: []string{"UntitledSingleSelectEnumSchema", "EnumSchema"}, Reason: "options without titles, one is chosen"},
 }
 
 // RPCShapes is the decision list for JSON-RPC messages and batches.
 var RPCShapes = []Shape{
-	{[]string{"method", "id"}, nil, []string{"JSONRPCRequest"}, "a method and an id make a request"},
-	{[]string{"method"}, nil, []string{"JSONRPCNotification"}, "a method alone makes a notification"},
-	{[]string{"result"}, []string{"error"}, []string{"JSONRPCResponse", "JSONRPCResultResponse"}, "a result makes a success response, and not beside an error: which it is then, nobody can tell"},
-	{[]string{"error"}, []string{"result"}, []string{"JSONRPCError", "JSONRPCErrorResponse"}, "an error makes an error response"},
-	{[]string{"0.method"}, nil, []string{"JSONRPCBatchRequest"}, "the first element tells what the batch holds"},
-	{[]string{"0"}, nil, []string{"JSONRPCBatchResponse"}, "the first element tells what the batch holds"},
-	{nil, nil, []string{"JSONRPCBatchRequest"}, "an empty list fits both; the first of the schema"},
+	{Has: []string{"method", "id"}, Defs: []string{"JSONRPCRequest"}, Reason: "a method and an id make a request"},
+	{Has: []string{"method"}, Defs: []string{"JSONRPCNotification"}, Reason: "a method alone makes a notification"},
+	{Has: []string{"result"}, Lacks: []string{"error"}, Defs: []string{"JSONRPCResponse", "JSONRPCResultResponse"}, Reason: "a result makes a success response, and not beside an error: which it is then, nobody can tell"},
+	{Has: []string{"error"}, Lacks: []string{"result"}, Defs: []string{"JSONRPCError", "JSONRPCErrorResponse"}, Reason: "an error makes an error response"},
+	{Has: []string{"0.method"}, Defs: []string{"JSONRPCBatchRequest"}, Reason: "the first element tells what the batch holds", End: noBatches},
+	{Has: []string{"0"}, Defs: []string{"JSONRPCBatchResponse"}, Reason: "the first element tells what the batch holds", End: noBatches},
+	{Defs: []string{"JSONRPCBatchRequest"}, Reason: "an empty list fits both; the first of the schema", End: noBatches},
 }

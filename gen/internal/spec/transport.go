@@ -1,5 +1,7 @@
 package spec
 
+import "slices"
+
 // MetaUse is the kinds of messages that carry a key of _meta that the schema does
 // not declare. The kinds of a declared key are those whose _meta declares it.
 type MetaUse struct {
@@ -7,6 +9,7 @@ type MetaUse struct {
 	Requests, Notifications, Results bool
 	Reason                           string
 	Source                           string // path below the specification
+	End                              End
 }
 
 // MetaUses has a row for each of MetaKeys.
@@ -15,11 +18,13 @@ var MetaUses = []MetaUse{
 		Key: "io.modelcontextprotocol/related-task", Requests: true, Notifications: true, Results: true,
 		Reason: "all requests, notifications and responses that are related to a task have it",
 		Source: "2025-11-25/basic/utilities/tasks#associating-task-related-messages",
+		End:    tasksMoved,
 	},
 	{
 		Key: "io.modelcontextprotocol/model-immediate-response", Results: true,
 		Reason: "it is part of the result that creates a task",
 		Source: "2025-11-25/basic/utilities/tasks#creating-tasks",
+		End:    tasksMoved,
 	},
 	{Key: "traceparent", Requests: true, Notifications: true, Reason: traceUse, Source: traceSource},
 	{Key: "tracestate", Requests: true, Notifications: true, Reason: traceUse, Source: traceSource},
@@ -45,6 +50,16 @@ type Header struct {
 	Mirrors []Mirror
 	Reason  string
 	Source  string // path below the specification
+	End     End
+}
+
+// Mirrored returns what the header repeats, with the header.
+func (r Header) Mirrored() []Mirror {
+	list := slices.Clone(r.Mirrors)
+	for i := range list {
+		list[i].Header = r.Header
+	}
+	return list
 }
 
 // Mirror is a member of a message that a header repeats. It takes effect in
@@ -54,6 +69,8 @@ type Mirror struct {
 	Method   string // of the request; empty for each request
 	Path     []string
 	Declared string
+
+	Header string // set by [Header.Mirrored]
 }
 
 // Headers are the headers that the transport defines, in the order of the
@@ -69,11 +86,13 @@ var Headers = []Header{
 		Header: "Mcp-Session-Id", Name: "SessionID", From: "2025-03-26", When: When{Has: "InitializeRequest"}, Client: true, Server: true,
 		Reason: "the server assigns it with the result of initialize, and the client sends it from then on",
 		Source: "2025-03-26/basic/transports#session-management",
+		End:    noSessions,
 	},
 	{
 		Header: "Last-Event-ID", Name: "LastEventID", From: "2025-03-26", When: When{Has: "InitializeRequest"}, Client: true,
 		Reason: "the client resumes a stream after the event that it names; without sessions, streams cannot be resumed",
 		Source: "2025-03-26/basic/transports#resumability-and-redelivery, 2026-07-28/basic/transports/streamable-http#receiving-messages",
+		End:    noSessions,
 	},
 	{
 		Header: "Mcp-Method", Name: "Method", From: "2026-07-28", When: stateless, Client: true,
@@ -104,6 +123,7 @@ type LevelOrder struct {
 	Def    string // its values are in the order of the row of EnumOrders
 	Reason string
 	Source string // path below the specification
+	End    End
 }
 
 // LogLevels is the enum of the levels of log messages.

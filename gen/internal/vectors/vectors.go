@@ -4,6 +4,7 @@
 // corrected schema and a general validator.
 //
 //	{
+//	  "generator": "mcp-schemagen vectors",
 //	  "version": "2025-11-25",
 //	  "definition": "Role",
 //	  "vectors": [
@@ -29,6 +30,9 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/output"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source"
 )
+
+// Start begins every file of vectors, so that the next run knows it.
+const Start = "{\n  \"generator\": \"mcp-schemagen vectors\",\n"
 
 // A Revision makes the files of a revision.
 type Revision struct {
@@ -91,7 +95,7 @@ type vector struct {
 // would give the instances another spelling.
 func (f vectorFile) encode() []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "{\n  \"version\": %s,\n  \"definition\": %s,\n  \"vectors\": [", instance.Quote(f.version), instance.Quote(f.definition))
+	fmt.Fprintf(&b, "%s  \"version\": %s,\n  \"definition\": %s,\n  \"vectors\": [", Start, instance.Quote(f.version), instance.Quote(f.definition))
 	for i, v := range f.vectors {
 		if i > 0 {
 			b.WriteByte(',')

@@ -38,17 +38,17 @@ func (e Printer) requires(r *gofile.Row, list []model.Requirement) {
 //	{DeclaredBy: jsonrpc.OfServer, Capability: "resources.subscribe", Level: jsonrpc.Must},
 func (e Printer) requirement(q model.Requirement) jen.Code {
 	var r gofile.Row
-	r.Add("DeclaredBy", e.RPC(partyName(q.Of)))
+	r.Add("DeclaredBy", e.RPC(partyName(q.DeclaredBy)))
 	r.Text("Capability", q.Capability)
 	r.Text("OrEmpty", q.OrEmpty)
 	r.Text("Meta", q.Meta)
-	r.Add("Level", e.RPC(levelName(q.Strength)))
-	if q.When != nil {
+	r.Add("Level", e.RPC(levelName(q.Level)))
+	if q.If != nil {
 		var w gofile.Row
-		w.Text("Member", q.When.Member)
-		w.List("Is", q.When.Is)
-		w.List("IsNot", q.When.IsNot)
-		w.Flag("Absent", q.When.Absent)
+		w.Text("Member", q.If.Member)
+		w.List("Is", q.If.Is)
+		w.List("IsNot", q.If.IsNot)
+		w.Flag("Absent", q.If.Absent)
 		r.Add("If", jen.Op("&").Add(e.RPC("ParamCondition")).Values(w...))
 	}
 	return jen.Values(r...)
@@ -61,8 +61,8 @@ func partyName(p model.Party) string {
 	}[p]
 }
 
-func levelName(s model.Strength) string {
-	return [...]string{model.Must: "Must", model.Advice: "Should", model.Dropped: "Dropped"}[s]
+func levelName(l model.Level) string {
+	return [...]string{model.Must: "Must", model.Should: "Should", model.Dropped: "Dropped"}[l]
 }
 
 // typeName is the name of a type as the tables have it, empty for none.

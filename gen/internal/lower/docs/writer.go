@@ -1,0 +1,175 @@
+// Package docs writes the comments of what is declared: a sentence of our own,
+// what the schema says, or what the structure tells, and the notice of
+// deprecation. With the sentences
+//
+//	"Tool.name": "Name that calls use.", "2025-06-18 Tool.name": "Unique name that calls use."
+//
+// the comment of the member name of Tool is the first one in revisions before
+// 2025-06-18, and the second one from that revision on.
+package docs
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/place"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/record"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/shape"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/spec"
+)
+
+// A Writer writes the comments of one package.
+type Writer struct {
+	doc       *source.Document
+	defs      *shape.Defs
+	rec       *record.Recorder
+	sentences Index // nil if there are none
+	version   string
+
+	used    map[string]bool
+	missing map[string]bool
+}
+
+// New returns a writer for a revision, which is empty if it is not known.
+func New(doc *source.Document, defs *shape.Defs, rec *record.Recorder, sentences Sentences, version string) *Writer {
+	w := &Writer{doc: doc, defs: defs, rec: rec, version: version, used: map[string]bool{}, missing: map[string]bool{}}
+	if sentences != nil {
+		w.sentences = sentences.Index()
+	}
+	return w
+}
+
+// Used returns the keys of the sentences that stand in a comment, sorted.
+func (w *Writer) Used() []string { return slices.Sorted(maps.Keys(w.used)) }
+
+// Missing returns the keys of what has no sentence of our own, sorted.
+func (w *Writer) Missing() []string { return slices.Sorted(maps.Keys(w.missing)) }
+
+// own returns our text for the first of the keys that has one.
+func (w *Writer) own(keys ...string) (string, bool) {
+	for _, key := range keys {
+		if s, ok := w.sentences.Find(key, w.version); ok {
+			w.used[s.Key] = true
+			return s.Text, true
+		}
+	}
+	if w.sentences != nil {
+		w.missing[keys[0]] = true
+	}
+	return "", false
+}
+
+// Type returns the comment of a definition.
+func (w *Writer) Type(goName, key string, sh *shape.Shape) model.Doc {
+	doc := model.Doc{Deprecated: w.Deprecated(key)}
+	if text, ok := w.own(key); ok {
+		doc.Text = []string{goName + " " + text}
+		return doc
+	}
+	doc.Text = described(goName, sh.At.Description)
+	if len(doc.Text) == 0 {
+		doc.Text = []string{goName + " is the definition " + key + " of the schema."}
+	}
+	return doc
+}
+
+// Inline returns the comment of an inline schema that is declared with a name.
+func (w *Writer) Inline(name string, sh *shape.Shape, at place.Place) model.Doc {
+	doc := model.Doc{Deprecated: w.Deprecated(at.Key + "." + at.Member)}
+	if text, ok := w.own(name); ok {
+		doc.Text = []string{name + " " + text}
+		return doc
+	}
+	what := "holds"
+	if len(sh.StringEnum()) > 0 {
+		what = "is a value of"
+	}
+	doc.Text = []string{fmt.Sprintf("%s %s the %s member of [%s].", name, what, at.Member, at.Def)}
+	doc.Text = append(doc.Text, paragraphs(sh.At.Description)...)
+	return doc
+}
+
+// Variant returns the comment of an inline variant.
+func (w *Writer) Variant(name string, sh *shape.Shape, at place.Place) model.Doc {
+	if text, ok := w.own(name); ok {
+		return model.Doc{Text: []string{name + " " + text}}
+	}
+	doc := model.Doc{Text: []string{fmt.Sprintf("%s is a variant of [%s].", name, at.Def)}}
+	doc.Text = append(doc.Text, paragraphs(sh.At.Description)...)
+	return doc
+}
+
+// Field returns the comment of a member of what the key names.
+func (w *Writer) Field(key string, m *shape.Member) model.Doc {
+	doc := model.Doc{Deprecated: w.Deprecated(key + "." + m.Name)}
+	keys := []string{key + "." + m.Name, "*." + m.Name}
+	if m.Shape.At.Description != "" {
+		keys = keys[:1] // what the schema says of this member beats what we say of all of the name
+	}
+	if text, ok := w.own(keys...); ok {
+		doc.Text = []string{text}
+	} else {
+		doc.Text = paragraphs(m.Shape.At.Description)
+	}
+	w.addDefault(&doc, key, m)
+	return doc
+}
+
+// addDefault says what absence stands for, where the text does not.
+func (w *Writer) addDefault(doc *model.Doc, key string, m *shape.Member) {
+	text := strings.ToLower(strings.Join(doc.Text, " "))
+	if m.Required || strings.Contains(text, "default") || strings.Contains(text, "absent") {
+		return
+	}
+	value := ""
+	if d := m.Shape.At.Default; d != nil {
+		value = d.Text
+	}
+	for _, row := range spec.Defaults {
+		if row.Member == m.Name && (row.Def == key || row.Def == "") {
+			w.rec.Use(row)
+			value = row.Value
+		}
+	}
+	if value == "" {
+		return
+	}
+	sentence := "Absent means " + value + "."
+	if n := len(doc.Text); n > 0 {
+		doc.Text[n-1] += " " + sentence
+		return
+	}
+	doc.Text = []string{sentence}
+}
+
+// Value returns the comment of a value of an enum.
+func (w *Writer) Value(key, value, name string) model.Doc {
+	doc := model.Doc{Deprecated: w.Deprecated(key + "=" + value)}
+	if text, ok := w.own(key + "=" + value); ok {
+		doc.Text = []string{name + " " + text}
+	}
+	return doc
+}
+
+// Deprecated returns what the tables say of a definition, member, value or method, or "".
+func (w *Writer) Deprecated(what string) string {
+	for _, row := range spec.Deprecations {
+		if row.What == what && w.defs.Applies(row.When) {
+			w.rec.Use(row)
+			return row.Text
+		}
+	}
+	if d := w.doc.Def(what); d != nil && d.Schema.Deprecated {
+		return "the schema marks it as deprecated."
+	}
+	return ""
+}
+
+// Outcome returns the comment of the union of what may answer a method.
+func (w *Writer) Outcome(name, method string) model.Doc {
+	return model.Doc{Text: []string{name + " is what " + method + " may be answered with."}, Deprecated: w.Deprecated(method)}
+}

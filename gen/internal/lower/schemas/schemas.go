@@ -1,0 +1,196 @@
+// Package schemas copies what strict decoding and Validate judge values by: the
+// schemas of the file keyword by keyword, with the corrections, as plain data.
+// They are not made from shapes, which types are decided on. From
+//
+//	"Size": {"allOf": [{"$ref": "#/$defs/Number"}, {"minimum": 1}]}
+//
+// it makes a schema with the name schemaSize and two parts: that of the
+// definition Number, and one with the minimum 1.
+package schemas
+
+import (
+	"slices"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/message"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/names"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/shape"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source"
+)
+
+// Input is what schemas are made from.
+type Input struct {
+	Document    *source.Document
+	Corrections shape.Corrections
+	Messages    *message.Messages
+	Names       *names.Names
+}
+
+// Schemas are the schemas of a package. There is one for each schema of the file.
+type Schemas struct {
+	in       Input
+	messages *message.Messages
+	defs     *shape.Defs
+	schemas  map[*source.Schema]*model.Schema
+	made     map[string]*model.Schema // by definition, messages as whole messages
+}
+
+// New makes the schemas of all definitions.
+func New(in Input) *Schemas {
+	b := &Schemas{
+		in: in, messages: in.Messages, defs: in.Messages.Defs,
+		schemas: map[*source.Schema]*model.Schema{}, made: map[string]*model.Schema{},
+	}
+	for _, name := range b.defs.Names() {
+		b.Def(name)
+	}
+	return b
+}
+
+// Def returns the schema of a definition. It has a variable of its own
+// and stands for itself from the start, since definitions refer to each other.
+func (b *Schemas) Def(name string) *model.Schema {
+	if m, ok := b.made[name]; ok {
+		return m
+	}
+	m := &model.Schema{Name: b.in.Names.Def(name)}
+	b.made[name] = m
+	own := b.of(b.in.Document.Def(name).Schema)
+	if own == nil {
+		own = &model.Schema{}
+	}
+	if answered := b.messages.Answered(name); answered != nil {
+		own = b.withOutcome(own, answered)
+	}
+	parts := []*model.Schema{own}
+	if base := b.envelope(name); base != nil {
+		parts = []*model.Schema{base, own}
+	}
+	for _, base := range b.messages.Also[name] {
+		parts = append(parts, &model.Schema{Members: []model.MemberSchema{{Name: "params", Schema: b.Def(base)}}})
+	}
+	if len(parts) == 1 && own.Name == "" { // not that of another definition, which may be unfinished
+		goName := m.Name
+		*m = *own
+		m.Name = goName
+	} else {
+		m.All = parts
+	}
+	return m
+}
+
+// Inline returns the schema of a type that an inline schema declares.
+func (b *Schemas) Inline(sh *shape.Shape) *model.Schema {
+	own := b.of(sh.At)
+	if len(sh.Also) == 0 {
+		return own
+	}
+	sum := &model.Schema{All: []*model.Schema{own}}
+	for _, base := range sh.Also {
+		sum.All = append(sum.All, b.of(base))
+	}
+	return sum
+}
+
+// of returns the schema of the model for a schema of the file, nil if that
+// admits any value. There is one for each.
+func (b *Schemas) of(s *source.Schema) *model.Schema {
+	if s == nil {
+		return nil
+	}
+	s = b.in.Corrections.Of(s)
+	if m, ok := b.schemas[s]; ok {
+		return m
+	}
+	m := &model.Schema{}
+	b.schemas[s] = m // before its parts, which may be itself
+	if s.Bool != nil {
+		m.Never = !*s.Bool
+	} else {
+		b.fillSchema(m, s)
+	}
+	switch {
+	case admitsAny(m):
+		m = nil
+	case isReference(m):
+		m = m.All[0]
+	}
+	b.schemas[s] = m
+	return m
+}
+
+// admitsAny reports whether a schema asks for nothing.
+func admitsAny(m *model.Schema) bool {
+	return !m.Never && m.Kinds == 0 && m.Const == "" && m.Enum == nil && m.Members == nil && m.Others == nil &&
+		m.Names == nil && m.Prefix == nil && m.Items == nil && m.All == nil && m.Any == nil && m.One == nil && m.Not == nil &&
+		shape.NoRules(m.Rules)
+}
+
+// isReference reports whether a schema is nothing but another one.
+func isReference(m *model.Schema) bool {
+	if len(m.All) != 1 {
+		return false
+	}
+	rest := *m
+	rest.All = nil
+	return admitsAny(&rest)
+}
+
+// fillSchema gives a schema of the model what one of the file says.
+func (b *Schemas) fillSchema(m *model.Schema, s *source.Schema) {
+	for _, t := range s.Types {
+		m.Kinds |= shape.KindNames[t]
+	}
+	if m.Kinds&model.KindNumber != 0 {
+		m.Kinds &^= model.KindInteger
+	}
+	if s.Const != nil {
+		m.Const = s.Const.Text
+	}
+	for _, v := range s.Enum {
+		m.Enum = append(m.Enum, v.Text)
+	}
+	b.fillMembers(m, s)
+	m.Others = b.of(s.Additional)
+	m.Names = b.of(s.PropertyNames)
+	m.Prefix = b.list(s.PrefixItems)
+	m.Items = b.of(s.Items)
+	if s.AdditionalItems != nil {
+		m.Items = b.of(s.AdditionalItems)
+	}
+	if s.Target != nil {
+		m.All = append(m.All, b.Def(s.Target.Name))
+	}
+	m.All = append(m.All, b.list(s.AllOf)...)
+	m.All = slices.DeleteFunc(m.All, func(part *model.Schema) bool { return part == nil })
+	m.Any, m.One = b.list(s.AnyOf), b.list(s.OneOf)
+	if s.Not != nil {
+		if m.Not = b.of(s.Not); m.Not == nil {
+			m.Never = true
+		}
+	}
+	m.Rules = shape.RulesOf(s)
+	m.Rules.Format = ""
+}
+
+// fillMembers lists the members that have a schema or are required.
+func (b *Schemas) fillMembers(m *model.Schema, s *source.Schema) {
+	for _, p := range s.Properties {
+		m.Members = append(m.Members, model.MemberSchema{
+			Name: p.Name, Required: slices.Contains(s.Required, p.Name), Schema: b.of(p.Schema),
+		})
+	}
+	for _, name := range s.Required {
+		if !slices.ContainsFunc(m.Members, func(x model.MemberSchema) bool { return x.Name == name }) {
+			m.Members = append(m.Members, model.MemberSchema{Name: name, Required: true, Schema: b.of(s.Additional)})
+		}
+	}
+}
+
+func (b *Schemas) list(list []*source.Schema) []*model.Schema {
+	var schemas []*model.Schema
+	for _, s := range list {
+		schemas = append(schemas, b.of(s))
+	}
+	return schemas
+}

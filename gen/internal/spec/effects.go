@@ -1,0 +1,78 @@
+package spec
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Effects are the keys of the rows that took effect, by revision.
+type Effects map[string][]string
+
+// In returns the revisions in which a row took effect, oldest first.
+func (e Effects) In(key string) []string {
+	var list []string
+	for _, revision := range slices.Sorted(maps.Keys(e)) {
+		if slices.Contains(e[revision], key) {
+			list = append(list, revision)
+		}
+	}
+	return list
+}
+
+// Table lists all rows with the revisions in which they took effect.
+func (e Effects) Table() string {
+	var lines []string
+	for _, row := range Rows() {
+		fact := row.Fact()
+		line := fact.Key() + ": " + strings.Join(e.In(fact.Key()), " ")
+		if fact.End.After != "" {
+			line += " (ended: " + fact.End.Reason + ")"
+		}
+		lines = append(lines, line+"\n")
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, "")
+}
+
+// Check returns what is wrong with the rows, given their effects in all known
+// revisions. A row that takes effect in none is a mistake. One that does not take
+// effect in the newest revision must say after which one it ended, and why: it
+// may have been lost by a definition that got another name.
+func (e Effects) Check() []error {
+	var problems []error
+	for _, row := range Rows() {
+		fact := row.Fact()
+		if problem := e.problem(fact); problem != "" {
+			problems = append(problems, fmt.Errorf("the row %q of the table %s %s", fact.About, fact.Table, problem))
+		}
+	}
+	return problems
+}
+
+func (e Effects) problem(f Fact) string {
+	in := e.In(f.Key())
+	if len(in) == 0 {
+		return "takes effect in no known revision"
+	}
+	last := in[len(in)-1]
+	newest := slices.Max(slices.Collect(maps.Keys(e)))
+	switch {
+	case f.End.After == "" && f.End.Reason != "":
+		return "has a reason to end and no revision after which it does"
+	case f.End.After == "" && last != newest:
+		return fmt.Sprintf("takes effect in %s and not in %s: mend the row if %s only renamed what it is about, or give it an end with a reason", last, newest, newest)
+	case f.End.After == "":
+		return ""
+	case f.End.Reason == "":
+		return "ends without a reason"
+	case last > f.End.After:
+		return fmt.Sprintf("ended after %s, and takes effect in %s", f.End.After, last)
+	case last < f.End.After:
+		return fmt.Sprintf("ended after %s, and last takes effect in %s", f.End.After, last)
+	case last == newest:
+		return fmt.Sprintf("ended after %s, which is the newest revision", last)
+	}
+	return ""
+}
