@@ -85,7 +85,7 @@ func (c *checker) distance(s *Schema, at int, tags []string) int64 {
 	switch {
 	case s == nil:
 		return 0
-	case s.Never || s.Kinds != 0 && !c.d.isKind(at, s.Kinds):
+	case s.Never || s.Kinds != 0 && !isKind(c.d.b, at, s.Kinds):
 		return otherKind
 	}
 	sum := int64(0)
@@ -224,7 +224,7 @@ func (s *Schema) fixed(depth int) map[string][]string {
 // that no variant wants, and lists what they want.
 func (c *checker) unknownTag(list []*Schema, tags []string, at int) (name string, value int, wanted []string) {
 	for _, name := range tags {
-		value := c.d.find(at, name)
+		value, _ := find(c.d.b, at, name)
 		if value < 0 {
 			continue
 		}

@@ -110,7 +110,7 @@ func (c *checker) walk(s *Schema, at int) (end int) {
 	case s.Never:
 		c.fault(at, RuleFalse, func() string { return "no value is allowed here" })
 		return skim(c.d.b, at)
-	case s.Kinds != 0 && !c.d.isKind(at, s.Kinds):
+	case s.Kinds != 0 && !isKind(c.d.b, at, s.Kinds):
 		c.fault(at, RuleType, func() string { return gotWant(kind, s.Kinds) })
 		return skim(c.d.b, at) // it would be no use to say what else is wrong
 	}
@@ -245,12 +245,18 @@ func (c *checker) object(s *Schema, at int) (end int) {
 		}
 	}
 	for m, member := range s.Members {
-		if member.Required && (m < 64 && seen>>m&1 == 0 || m >= 64 && c.d.find(at, member.Name) < 0) {
+		if member.Required && (m < 64 && seen>>m&1 == 0 || m >= 64 && !c.has(at, member.Name)) {
 			c.fault(at, RuleRequired, func() string { return `member "` + member.Name + `" is missing` })
 		}
 	}
 	c.count(rare.Limits.properties(), n, at, "members", RuleMinProperties, RuleMaxProperties)
 	return i + 1
+}
+
+// has reports whether the object at offset at has a member.
+func (c *checker) has(at int, name string) bool {
+	i, _ := find(c.d.b, at, name)
+	return i >= 0
 }
 
 // memberOf is the index of the schema for the member whose name stands at

@@ -221,7 +221,7 @@ func (e *Envelope[V, I]) readID() {
 	switch c := d.peek(); {
 	case c == 'n':
 		e.NullID = true
-	case c == '"' || isNumber(c) && d.isKind(d.i, KindInteger):
+	case c == '"' || isNumber(c) && isKind(d.b, d.i, KindInteger):
 		e.ID = d.ID()
 		return
 	default:

@@ -47,7 +47,7 @@ func (x *ErrorObject) Decode(d *Decoder) (invalid string) {
 // mismatch returns problem if the value that was decoded last, from offset at, is
 // of none of the kinds. One that is, but does not fit, is no problem.
 func (d *Decoder) mismatch(at int, kinds Kinds, problem string) string {
-	if d.state == fits || d.err != nil || d.isKind(at, kinds) {
+	if d.state == fits || d.err != nil || isKind(d.b, at, kinds) {
 		return ""
 	}
 	return problem

@@ -114,6 +114,9 @@ func (d *Decoder) fail(at int, message string) {
 	d.i = len(d.b)
 }
 
+// failWith records a fatal problem like fail.
+func (d *Decoder) failWith(err *SyntaxError) { d.fail(err.Offset, err.Message) }
+
 // failSyntax records that the text at offset at is not what the grammar asks for.
 func (d *Decoder) failSyntax(at int, want string) {
 	switch {
@@ -156,7 +159,7 @@ func (d *Decoder) failName(at int) {
 func (d *Decoder) failTwice(name string) {
 	seen := false
 	for i := range membersAt(d.b, openerOf(d.b, d.i-1)) {
-		if !d.isNamed(i, skimString(d.b, i), name) {
+		if named, _ := isNamed(d.b, i, skimString(d.b, i), name); !named {
 			continue
 		}
 		if seen {

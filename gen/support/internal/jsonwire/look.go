@@ -2,6 +2,7 @@ package jsonwire
 
 import (
 	"bytes"
+	"cmp"
 	"iter"
 )
 
@@ -106,12 +107,12 @@ func membersAt(b []byte, i int) iter.Seq2[int, int] {
 // It passes over what comes before without checking it: of a text that is not
 // valid JSON it may return anything.
 func Look(data []byte, path ...string) []byte {
-	d := Decoder{b: data[:trimSpace(data)]}
-	i := d.follow(path)
+	data = data[:trimSpace(data)]
+	i, _ := follow(data, passSpace(data, 0), path)
 	if i < 0 {
 		return nil
 	}
-	return d.b[i:min(max(skim(d.b, i), i), len(d.b))]
+	return data[i:min(max(skim(data, i), i), len(data))]
 }
 
 // LookString returns the string at the end of a path, in the same way.
@@ -120,9 +121,8 @@ func LookString(data []byte, path ...string) (string, bool) {
 	if len(text) == 0 || text[0] != '"' {
 		return "", false
 	}
-	d := Decoder{b: text}
-	s, _, ok := d.textAt(0)
-	return string(s), ok
+	s, _, err := stringAt(text, 0)
+	return string(s), err == nil
 }
 
 // IsArray reports whether a text begins as an array. What follows is not looked at.
@@ -131,46 +131,75 @@ func IsArray(data []byte) bool {
 	return i < len(data) && data[i] == '['
 }
 
-// find is the offset of the value of a member of the object at i, or -1.
-func (d *Decoder) find(i int, member string) int {
-	b := d.b
+// follow is the offset of the value at the end of a path from the value at i, or
+// -1. The error is that of the first name on the way that is malformed.
+func follow(b []byte, i int, path []string) (value int, err *SyntaxError) {
+	for _, step := range path {
+		if i >= len(b) {
+			return -1, err
+		}
+		switch b[i] {
+		case '{':
+			var problem *SyntaxError
+			i, problem = find(b, i, step)
+			err = cmp.Or(err, problem)
+		case '[':
+			i = element(b, i, step)
+		default:
+			return -1, err
+		}
+		if i < 0 {
+			return -1, err
+		}
+	}
+	if i >= len(b) {
+		return -1, err
+	}
+	return i, err
+}
+
+// find is the offset of the value of a member of the object at i, or -1. The
+// error is that of the first name before it that is malformed.
+func find(b []byte, i int, member string) (value int, err *SyntaxError) {
 	for i = passSpace(b, i+1); i >= 0 && i < len(b) && b[i] == '"'; i = skimComma(b, i) {
 		end := skimString(b, i)
 		value := skimColon(b, end)
-		if d.isNamed(i, end, member) {
-			return value
+		named, problem := isNamed(b, i, end, member)
+		if named {
+			return value, err
 		}
+		err = cmp.Or(err, problem)
 		i = skim(b, value)
 	}
-	return -1
+	return -1, err
 }
 
 // isNamed reports whether the string from the quote at i to end is the given one.
-func (d *Decoder) isNamed(i, end int, name string) bool {
-	text := d.b[i+1 : max(i+1, end-1)]
+func isNamed(b []byte, i, end int, name string) (named bool, err *SyntaxError) {
+	text := b[i+1 : max(i+1, end-1)]
 	switch {
 	case len(text) < len(name):
-		return false
+		return false, nil
 	case len(text) == len(name):
-		return string(text) == name && bytes.IndexByte(text, '\\') < 0
+		return string(text) == name && bytes.IndexByte(text, '\\') < 0, nil
 	case bytes.IndexByte(text, '\\') < 0:
-		return false
+		return false, nil
 	}
-	text, _, ok := d.textAt(i)
-	return ok && string(text) == name
+	text, _, err = stringAt(b, i)
+	return err == nil && string(text) == name, err
 }
 
 // element is the offset of an element of the array at i, or -1.
-func (d *Decoder) element(i int, index string) int {
+func element(b []byte, i int, index string) int {
 	n, ok := arrayIndex(index)
 	if !ok {
 		return -1
 	}
-	if i = passSpace(d.b, i+1); i >= len(d.b) || d.b[i] == ']' {
+	if i = passSpace(b, i+1); i >= len(b) || b[i] == ']' {
 		return -1
 	}
 	for ; n > 0 && i >= 0; n-- {
-		i = skimComma(d.b, skim(d.b, i))
+		i = skimComma(b, skim(b, i))
 	}
 	return i
 }
@@ -190,14 +219,14 @@ func arrayIndex(step string) (n int, ok bool) {
 }
 
 // isKind reports whether the value at i is of one of the given kinds.
-func (d *Decoder) isKind(i int, kinds Kinds) bool {
-	kind := kindOf(d.b[i])
+func isKind(b []byte, i int, kinds Kinds) bool {
+	kind := kindOf(b[i])
 	if kind&kinds != 0 {
 		return true
 	}
 	if kind != KindNumber || kinds&KindInteger == 0 {
 		return false
 	}
-	end, plain := numberEnd(d.b, i)
-	return end >= 0 && (plain || isInteger(string(d.b[i:end])))
+	end, plain := numberEnd(b, i)
+	return end >= 0 && (plain || isInteger(string(b[i:end])))
 }

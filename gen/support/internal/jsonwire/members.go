@@ -30,7 +30,7 @@ func ExtraKinds[S ~[]M, M Named[R], R RawText](d *Decoder, s *S, kinds Kinds) {
 	if d.pass(); d.err != nil {
 		return
 	}
-	if !d.isKind(at, kinds) {
+	if !isKind(d.b, at, kinds) {
 		d.violate(at, RuleAdditional, gotWant(kindOf(c), kinds))
 	}
 	if !d.probe {
@@ -87,7 +87,7 @@ func Members[S ~[]M, M Named[R], R RawText](d *Decoder, kinds Kinds) S {
 		if d.pass(); d.err != nil {
 			return nil
 		}
-		if !d.isKind(from, kinds) {
+		if !isKind(d.b, from, kinds) {
 			d.violate(from, RuleType, gotWant(kindOf(c), kinds))
 			bad = true
 		}

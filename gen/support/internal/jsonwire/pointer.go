@@ -96,8 +96,7 @@ func pointer(text []byte, path []pathStep) string {
 			b = strconv.AppendInt(b, int64(s.index), 10)
 			continue
 		}
-		d := Decoder{b: text}
-		name, _, _ := d.textAt(s.name)
+		name, _, _ := stringAt(text, s.name)
 		b = append(b, pointerEscapes.Replace(string(name))...)
 	}
 	return string(b)

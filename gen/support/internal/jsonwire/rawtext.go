@@ -1,9 +1,6 @@
 package jsonwire
 
-import (
-	"strings"
-	"unicode/utf8"
-)
+import "strings"
 
 // Kind returns the kind of the value: KindNumber for all numbers, 0 if r holds
 // no text.
@@ -126,44 +123,4 @@ func rawStringEnd(s string, i int) int {
 		}
 	}
 	return len(s)
-}
-
-// rawUnquote returns the string whose JSON text is given.
-func rawUnquote(text string) string {
-	text = text[1 : len(text)-1]
-	next := strings.IndexByte(text, '\\')
-	if next < 0 {
-		return text
-	}
-	b := make([]byte, 0, len(text))
-	for next >= 0 {
-		b = append(b, text[:next]...)
-		var n int
-		b, n = appendUnescaped(b, text[next:])
-		text = text[next+n:]
-		next = strings.IndexByte(text, '\\')
-	}
-	return string(append(b, text...))
-}
-
-// appendUnescaped appends the character whose escape s begins with, and returns
-// the length of the escape.
-func appendUnescaped(b []byte, s string) ([]byte, int) {
-	switch c := s[1]; c {
-	case 'b':
-		return append(b, '\b'), 2
-	case 'f':
-		return append(b, '\f'), 2
-	case 'n':
-		return append(b, '\n'), 2
-	case 'r':
-		return append(b, '\r'), 2
-	case 't':
-		return append(b, '\t'), 2
-	case 'u':
-		r, size, _ := unicodeEscape(s)
-		return utf8.AppendRune(b, r), size
-	default:
-		return append(b, c), 2
-	}
 }

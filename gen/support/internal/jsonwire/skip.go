@@ -198,8 +198,9 @@ func (d *Decoder) stringEndSlow(i int) int {
 		case '"':
 			return i + 1
 		case '\\':
-			_, size := d.escape(i)
-			if size == 0 {
+			_, size, err := readEscape(d.b, i)
+			if err != nil {
+				d.failWith(err)
 				return -1
 			}
 			i += size

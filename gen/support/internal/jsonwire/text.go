@@ -1,18 +1,6 @@
 package jsonwire
 
-import (
-	"bytes"
-	"encoding/binary"
-	"unicode/utf16"
-	"unicode/utf8"
-)
-
-const (
-	unterminated = "string without an end"
-	loneEscape   = "escape of half a surrogate pair"
-	badEscape    = "invalid escape in a string"
-	rawControl   = "control character in a string"
-)
+import "bytes"
 
 // String decodes a string.
 func (d *Decoder) String() string {
@@ -69,8 +57,12 @@ func (d *Decoder) unescape(i int) (string, bool) {
 	start := d.written.Len()
 	quote := -1 // the next one, if it is not before i
 	for {
-		n, next := d.chunk(&buf, i)
-		if next < 0 || !d.room(n) {
+		n, next, err := unescapeChunk(&buf, d.b, i)
+		if err != nil {
+			d.failWith(err)
+			return "", false
+		}
+		if !d.room(n) {
 			return "", false
 		}
 		d.written.Write(buf[:n])
@@ -109,19 +101,12 @@ func (d *Decoder) textAt(at int) (text []byte, end int, ok bool) {
 	if j := passPlain(d.b, i); j < len(d.b) && d.b[j] == '"' {
 		return d.b[i:j], j + 1, true
 	}
-	var buf [chunkSize]byte
-	d.scratch = d.scratch[:0]
-	for {
-		n, next := d.chunk(&buf, i)
-		if next < 0 {
-			return nil, len(d.b), false
-		}
-		d.scratch = append(d.scratch, buf[:n]...)
-		if d.b[next] == '"' {
-			return d.scratch, next + 1, true
-		}
-		i = next
+	var err *SyntaxError
+	if d.scratch, end, err = appendUnescaped(d.scratch[:0], d.b, i); err != nil {
+		d.failWith(err)
+		return nil, len(d.b), false
 	}
+	return d.scratch, end, true
 }
 
 // ownedAt returns the string whose opening quote stands at offset at, like
@@ -135,128 +120,4 @@ func (d *Decoder) ownedAt(at int) (s string, end int) {
 		return d.take(at+1, end-1), end
 	}
 	return d.copyBytes(text), end
-}
-
-// chunkSize is how much of a string is unescaped at a time.
-const chunkSize = 256
-
-// chunk unescapes the string that goes on at offset i until it ends or buf is
-// full. It returns the number of bytes in buf and where it stopped, at the
-// closing quote if that is what stands there; -1 after a fatal problem.
-func (d *Decoder) chunk(buf *[chunkSize]byte, i int) (n, next int) {
-	b := d.b
-	for n <= len(buf)-16 {
-		if i+8 <= len(b) {
-			w := load(b[i:])
-			binary.LittleEndian.PutUint64(buf[n:], w)
-			m := special(w)
-			if m == 0 {
-				i, n = i+8, n+8
-				continue
-			}
-			k := firstByte(m)
-			i, n = i+k, n+k
-		} else if i >= len(b) {
-			d.fail(len(b), unterminated)
-			return 0, -1
-		}
-		switch c := b[i]; {
-		case c == '"':
-			return n, i
-		case c == '\\':
-			r, size := d.escape(i)
-			if size == 0 {
-				return 0, -1
-			}
-			if r < utf8.RuneSelf {
-				buf[n] = byte(r)
-				n++
-			} else {
-				n += utf8.EncodeRune(buf[n:], r)
-			}
-			i += size
-		case c < ' ':
-			d.fail(i, rawControl)
-			return 0, -1
-		default:
-			buf[n] = c
-			i, n = i+1, n+1
-		}
-	}
-	if i >= len(b) {
-		d.fail(len(b), unterminated)
-		return 0, -1
-	}
-	return n, i
-}
-
-// escape reads the escape whose backslash stands at i. Its size is 0 after a
-// fatal problem.
-func (d *Decoder) escape(i int) (r rune, size int) {
-	if i+1 >= len(d.b) {
-		d.fail(len(d.b), unterminated)
-		return 0, 0
-	}
-	switch c := d.b[i+1]; c {
-	case 'n':
-		return '\n', 2
-	case '"', '\\', '/':
-		return rune(c), 2
-	case 't':
-		return '\t', 2
-	case 'r':
-		return '\r', 2
-	case 'b':
-		return '\b', 2
-	case 'f':
-		return '\f', 2
-	case 'u':
-		r, size, problem := unicodeEscape(d.b[i:])
-		if problem != "" {
-			d.fail(i, problem)
-			return 0, 0
-		}
-		return r, size
-	}
-	d.fail(i, badEscape)
-	return 0, 0
-}
-
-// unicodeEscape reads an escape like \u00e9, or two that are a surrogate pair,
-// at the beginning of text.
-func unicodeEscape[T string | []byte](text T) (r rune, size int, problem string) {
-	if r = hex4(text); r < 0 {
-		return 0, 0, badEscape
-	}
-	if !utf16.IsSurrogate(r) {
-		return r, 6, ""
-	}
-	r = utf16.DecodeRune(r, hex4(text[6:]))
-	if r == utf8.RuneError {
-		return 0, 0, loneEscape
-	}
-	return r, 12, ""
-}
-
-// hex4 is the code unit of the escape \uXXXX at the beginning of text, or -1.
-func hex4[T string | []byte](text T) rune {
-	if len(text) < 6 || text[0] != '\\' || text[1] != 'u' {
-		return -1
-	}
-	var r rune
-	for i := 2; i < 6; i++ {
-		c := text[i]
-		switch {
-		case '0' <= c && c <= '9':
-			c -= '0'
-		case 'a' <= c && c <= 'f':
-			c -= 'a' - 10
-		case 'A' <= c && c <= 'F':
-			c -= 'A' - 10
-		default:
-			return -1
-		}
-		r = r<<4 | rune(c)
-	}
-	return r
 }

@@ -30,7 +30,7 @@ func (d *Decoder) Tag(member string) (value []byte, state TagState) {
 	if d.peek() != '{' {
 		return nil, TagAbsent
 	}
-	i := d.find(d.i, member)
+	i := d.found(find(d.b, d.i, member))
 	switch {
 	case i < 0 || i >= len(d.b):
 		return nil, TagAbsent
@@ -46,7 +46,7 @@ func (d *Decoder) Tag(member string) (value []byte, state TagState) {
 // begins at the value at the cursor. The cursor does not move.
 func (d *Decoder) Has(kinds Kinds, path ...string) bool {
 	i := d.follow(path)
-	return i >= 0 && kindOf(d.b[i]) != 0 && (kinds == 0 || d.isKind(i, kinds))
+	return i >= 0 && kindOf(d.b[i]) != 0 && (kinds == 0 || isKind(d.b, i, kinds))
 }
 
 // Each reports whether all objects in the array at the end of a path have the
@@ -57,7 +57,7 @@ func (d *Decoder) Each(member string, path ...string) bool {
 		return true
 	}
 	for i = passSpace(d.b, i+1); i >= 0 && i < len(d.b) && d.b[i] != ']'; i = skimComma(d.b, skim(d.b, i)) {
-		if d.b[i] == '{' && d.find(i, member) < 0 {
+		if d.b[i] == '{' && d.found(find(d.b, i, member)) < 0 {
 			return false
 		}
 	}
@@ -66,24 +66,14 @@ func (d *Decoder) Each(member string, path ...string) bool {
 
 // follow is the offset of the value at the end of a path, or -1.
 func (d *Decoder) follow(path []string) int {
-	c := d.peek()
-	i := d.i
-	for _, step := range path {
-		switch c {
-		case '{':
-			i = d.find(i, step)
-		case '[':
-			i = d.element(i, step)
-		default:
-			return -1
-		}
-		if i < 0 || i >= len(d.b) {
-			return -1
-		}
-		c = d.b[i]
-	}
-	if i >= len(d.b) {
-		return -1
+	d.peek()
+	return d.found(follow(d.b, d.i, path))
+}
+
+// found returns the offset that looking ahead came to, and keeps its problem.
+func (d *Decoder) found(i int, err *SyntaxError) int {
+	if err != nil {
+		d.failWith(err)
 	}
 	return i
 }

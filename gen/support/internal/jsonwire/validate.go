@@ -44,8 +44,8 @@ func InMember(err error, object []byte, name string) error {
 	if !ok || e == nil {
 		return err
 	}
-	d := Decoder{b: object}
-	return Moved(e, Step(name), max(d.find(0, name), 0))
+	at, _ := find(object, 0, name)
+	return Moved(e, Step(name), max(at, 0))
 }
 
 // Moved returns the violations as those of a text in which the one that they are

@@ -60,7 +60,7 @@ func (d *Decoder) Raw(kinds Kinds) Raw {
 	if d.pass(); d.err != nil {
 		return Raw{}
 	}
-	if !d.isKind(at, kinds) {
+	if !isKind(d.b, at, kinds) {
 		d.odd(at, unlike)
 		if c != 'n' {
 			d.violate(at, RuleType, gotWant(kindOf(c), kinds))
@@ -117,8 +117,7 @@ func (d *Decoder) ConstText(want string) bool {
 		}
 		d.i = at
 	} else if c == '"' {
-		w := Decoder{b: []byte(want)}
-		if text, _, ok := w.textAt(0); ok && want[0] == '"' && d.isString(string(text)) {
+		if want[0] == '"' && d.isString(rawUnquote(want)) {
 			return true
 		}
 	}
