@@ -29,8 +29,8 @@ func (c *checker) anyOf(list []*Schema, at int) {
 	switch {
 	case c.hushed():
 		c.faults += slices.Min(faults)
-	case len(c.d.violations) >= c.d.maxViolations:
-		c.d.count += slices.Min(faults) // which nobody reads about
+	case c.found.full():
+		c.found.Count += slices.Min(faults) // which nobody reads about
 	default:
 		c.tellClosest(list, faults, at)
 	}
@@ -48,7 +48,7 @@ func (c *checker) tellClosest(list []*Schema, faults []int, at int) {
 		kinds |= s.kinds(0)
 	}
 	if least >= otherKind && kinds != 0 {
-		c.fault(at, RuleType, func() string { return gotWant(kindOf(c.d.b[at]), kinds) })
+		c.fault(at, RuleType, func() string { return gotWant(kindOf(c.text[at]), kinds) })
 		return
 	}
 	told := list[best]
@@ -85,11 +85,11 @@ func (c *checker) distance(s *Schema, at int, tags []string) int64 {
 	switch {
 	case s == nil:
 		return 0
-	case s.Never || s.Kinds != 0 && !isKind(c.d.b, at, s.Kinds):
+	case s.Never || s.Kinds != 0 && !isKind(c.text, at, s.Kinds):
 		return otherKind
 	}
 	sum := int64(0)
-	if len(s.Members) != 0 && kindOf(c.d.b[at]) == KindObject {
+	if len(s.Members) != 0 && kindOf(c.text[at]) == KindObject {
 		sum = c.distanceOfMembers(s, at, tags)
 	}
 	rare := s.rare()
@@ -115,7 +115,7 @@ func (c *checker) distanceOfMembers(s *Schema, at int, tags []string) int64 {
 			sum += lacking
 		}
 	}
-	for name, value := range membersAt(c.d.b, at) {
+	for name, value := range membersAt(c.text, at) {
 		i := c.memberOf(s, name)
 		if i < 0 {
 			continue
@@ -224,7 +224,7 @@ func (s *Schema) fixed(depth int) map[string][]string {
 // that no variant wants, and lists what they want.
 func (c *checker) unknownTag(list []*Schema, tags []string, at int) (name string, value int, wanted []string) {
 	for _, name := range tags {
-		value, _ := find(c.d.b, at, name)
+		value, _ := find(c.text, at, name)
 		if value < 0 {
 			continue
 		}

@@ -6,10 +6,11 @@ import "bytes"
 // text. It is walked once, but for what stands under anyOf and its like, which
 // is walked once for each alternative.
 type checker struct {
-	d      Decoder // reads strings of the text; its violations are what is found
-	faults int     // what is wrong with the value being looked at
-	silent bool    // faults are counted and not reported
-	tries  int     // how many alternatives deep, where it is silent, too
+	text   []byte
+	found  Violations
+	faults int  // what is wrong with the value being looked at
+	silent bool // faults are counted and not reported
+	tries  int  // how many alternatives deep, where it is silent, too
 
 	// seen has how many faults alternatives inside of alternatives found in values
 	// that arrays or objects are part of. Without it, time would double with each
@@ -30,6 +31,8 @@ type checker struct {
 	// what would have: the closest variant alone would ask for one constant.
 	tag    int
 	wanted []string
+
+	unescaped []byte // the last string with escapes
 }
 
 // visit is a value at an offset under a schema.
@@ -50,32 +53,34 @@ type outcome struct{ faults, end int }
 // judge returns what is wrong with a valid JSON text by a schema, in the
 // order of the text, and how many violations there are beyond limit.
 func judge(text []byte, s *Schema, limit int) (list []Violation, omitted int) {
-	c := checker{d: Decoder{b: text, maxViolations: limit}, tag: -1}
-	c.value(s, passSpace(text, 0))
-	return c.d.listed()
+	c := judged(text, s, limit)
+	return c.found.located(text)
 }
 
 // invalid returns what judge says as an error, nil for a text that is valid.
 func invalid(text []byte, s *Schema, limit int) error {
-	return asError(judge(text, s, limit))
+	c := judged(text, s, limit)
+	return c.found.err(text)
 }
 
-// Check reports in doubt if the value of the current member, which was decoded
-// last, is not what a schema asks for. It is for what the type of a field
-// cannot say.
-func (d *Decoder) Check(s *Schema) {
-	if !d.strict || d.doubt || d.err != nil {
-		return
-	}
-	c := checker{d: Decoder{b: d.b}, silent: true, tag: -1}
-	c.value(s, skimColon(d.b, skimString(d.b, d.member)))
-	d.doubt = c.faults > 0
+// judged returns a checker that has compared a text with a schema.
+func judged(text []byte, s *Schema, limit int) checker {
+	c := checker{text: text, found: Violations{Limit: limit}, tag: -1}
+	c.value(s, passSpace(text, 0))
+	return c
+}
+
+// admits reports whether a schema admits the value at an offset of a valid text.
+func (s *Schema) admits(text []byte, at int) bool {
+	c := checker{text: text, silent: true, tag: -1}
+	c.value(s, at)
+	return c.faults == 0
 }
 
 // value checks the value at offset at and returns where it ends.
 func (c *checker) value(s *Schema, at int) (end int) {
 	if s == nil {
-		return skim(c.d.b, at)
+		return skim(c.text, at)
 	}
 	if s.rare().All == nil || c.parts == 0 {
 		return c.walk(s, at)
@@ -105,14 +110,14 @@ func (c *checker) part(s *Schema, at int) {
 
 // walk is value where the schema was not met at this offset before.
 func (c *checker) walk(s *Schema, at int) (end int) {
-	kind := kindOf(c.d.b[at])
+	kind := kindOf(c.text[at])
 	switch {
 	case s.Never:
 		c.fault(at, RuleFalse, func() string { return "no value is allowed here" })
-		return skim(c.d.b, at)
-	case s.Kinds != 0 && !isKind(c.d.b, at, s.Kinds):
+		return skim(c.text, at)
+	case s.Kinds != 0 && !isKind(c.text, at, s.Kinds):
 		c.fault(at, RuleType, func() string { return gotWant(kind, s.Kinds) })
-		return skim(c.d.b, at) // it would be no use to say what else is wrong
+		return skim(c.text, at) // it would be no use to say what else is wrong
 	}
 	rare := s.rare()
 	c.constants(s, at)
@@ -122,7 +127,7 @@ func (c *checker) walk(s *Schema, at int) (end int) {
 	case KindArray:
 		end = c.array(s, at)
 	default:
-		end = skim(c.d.b, at)
+		end = skim(c.text, at)
 		c.scalarLimits(rare.Limits, kind, at)
 	}
 	for _, part := range rare.All {
@@ -148,8 +153,8 @@ func (c *checker) fault(at int, rule string, message func() string) {
 	if c.hushed() {
 		return
 	}
-	if len(c.d.violations) >= c.d.maxViolations {
-		c.d.count++ // also what is told already, for want of memory
+	if c.found.full() {
+		c.found.Count++ // also what is told already, for want of memory
 		return
 	}
 	fault := Violation{Rule: rule, Message: message(), Offset: at}
@@ -160,7 +165,7 @@ func (c *checker) fault(at int, rule string, message func() string) {
 		c.told = map[Violation]bool{}
 	}
 	c.told[fault] = true
-	c.d.violate(at, rule, fault.Message)
+	c.found.add(c.text, at, rule, fault.Message)
 }
 
 // hushed reports whether faults are not reported.
@@ -194,7 +199,7 @@ func (c *checker) try(s *Schema, at int) int {
 // remember keeps what a visit came to, unless the value, which stands before
 // offset end, is easy to visit again.
 func (c *checker) remember(key visit, faults, end int) {
-	if isNested(c.d.b[key.at:end]) {
+	if isNested(c.text[key.at:end]) {
 		c.seen[key] = faults
 		return
 	}
@@ -220,9 +225,9 @@ func (c *checker) scalarLimits(l *Limits, kind Kinds, at int) {
 func (c *checker) object(s *Schema, at int) (end int) {
 	rare := s.rare()
 	if s.Members == nil && rare.Others == nil && rare.Names == nil && rare.Limits == nil {
-		return skim(c.d.b, at)
+		return skim(c.text, at)
 	}
-	b := c.d.b
+	b := c.text
 	seen := uint64(0) // of the first 64 members
 	n := 0
 	i := passSpace(b, at+1)
@@ -255,7 +260,7 @@ func (c *checker) object(s *Schema, at int) (end int) {
 
 // has reports whether the object at offset at has a member.
 func (c *checker) has(at int, name string) bool {
-	i, _ := find(c.d.b, at, name)
+	i, _ := find(c.text, at, name)
 	return i >= 0
 }
 
@@ -265,7 +270,7 @@ func (c *checker) memberOf(s *Schema, name int) int {
 	if len(s.Members) == 0 {
 		return -1
 	}
-	text, _, _ := c.d.textAt(name)
+	text := c.stringAt(name)
 	for i := range s.Members {
 		if s.Members[i].Name == string(text) {
 			return i
@@ -274,11 +279,21 @@ func (c *checker) memberOf(s *Schema, name int) int {
 	return -1
 }
 
+// stringAt returns the string at offset at, which is valid until the next call.
+func (c *checker) stringAt(at int) []byte {
+	i := at + 1
+	if j := passPlain(c.text, i); c.text[j] == '"' {
+		return c.text[i:j]
+	}
+	c.unescaped, _, _ = appendUnescaped(c.unescaped[:0], c.text, i)
+	return c.unescaped
+}
+
 // other checks the value of a member that has no schema of its own.
 func (c *checker) other(s *Schema, at int) (end int) {
 	if s != nil && s.Never {
 		c.fault(at, RuleAdditional, func() string { return "no member of this name is allowed" })
-		return skim(c.d.b, at)
+		return skim(c.text, at)
 	}
 	return c.value(s, at)
 }
@@ -287,9 +302,9 @@ func (c *checker) other(s *Schema, at int) (end int) {
 func (c *checker) array(s *Schema, at int) (end int) {
 	rare := s.rare()
 	if rare.Prefix == nil && s.Items == nil && rare.Limits == nil {
-		return skim(c.d.b, at)
+		return skim(c.text, at)
 	}
-	b := c.d.b
+	b := c.text
 	n := 0
 	i := passSpace(b, at+1)
 	for ; b[i] != ']'; n++ {

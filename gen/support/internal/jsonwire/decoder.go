@@ -52,13 +52,11 @@ type Decoder struct {
 	written strings.Builder // owner of strings where the text has backslashes
 	chunks  chunks          // what pointers to scalars point to
 
-	err           *SyntaxError
-	violations    []Violation
-	count         int // of violations, listed or not
-	maxDepth      int
-	maxViolations int
-	maxElements   int // 0: no limit
-	elements      int // that may still come
+	err         *SyntaxError
+	violations  Violations
+	maxDepth    int
+	maxElements int // 0: no limit
+	elements    int // that may still come
 
 	scratch   []byte      // for unescaping
 	tables    []nameTable // of the large objects that are being passed over
@@ -119,7 +117,7 @@ func newDecoder(data []byte, o Options) *Decoder {
 	d := decoders.Get().(*Decoder)
 	d.b = data[:trimSpace(data)]
 	d.maxDepth = min(orDefault(o.MaxDepth, DefaultMaxDepth), maxMaxDepth)
-	d.maxViolations = orDefault(o.MaxViolations, DefaultMaxViolations)
+	d.violations.Limit = orDefault(o.MaxViolations, DefaultMaxViolations)
 	d.strict = o.Strict
 	d.maxElements, d.elements = o.MaxElements, math.MaxInt
 	if o.MaxElements > 0 {
@@ -172,7 +170,7 @@ func (d *Decoder) verdict(s *Schema, err error) error {
 	if d.err != nil || s == nil || err == nil && !d.doubt {
 		return err
 	}
-	if invalid := invalid(d.b, s, d.maxViolations); invalid != nil {
+	if invalid := invalid(d.b, s, d.violations.Limit); invalid != nil {
 		return invalid
 	}
 	if d.state == fits {
@@ -191,6 +189,15 @@ func (d *Decoder) Require(seen, required uint64) {
 	}
 }
 
+// Check notes a doubt if the value of the current member, which was decoded last,
+// is not what a schema asks for. It is for what the type of a field cannot say.
+func (d *Decoder) Check(s *Schema) {
+	if !d.strict || d.doubt || d.err != nil {
+		return
+	}
+	d.doubt = !s.admits(d.b, skimColon(d.b, skimString(d.b, d.member)))
+}
+
 func (d *Decoder) result() error {
 	if d.err == nil {
 		if d.space(); d.i < len(d.b) {
@@ -200,10 +207,10 @@ func (d *Decoder) result() error {
 	if d.err != nil {
 		return d.err
 	}
-	if d.state != fits && d.count == 0 {
+	if d.state != fits && d.violations.Count == 0 {
 		d.violateRoot()
 	}
-	return asError(d.listed())
+	return d.violations.err(d.b)
 }
 
 // violateRoot records that the whole value is odd, which elsewhere is no

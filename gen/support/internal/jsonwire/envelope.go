@@ -107,7 +107,7 @@ func (e *Envelope[V, I]) schema(s *MessageSchemas) *Schema {
 		// There may be no params or no id, or nobody has looked at the result or
 		// at other members.
 		d.doubt = true
-	case !d.doubt && d.count == 0:
+	case !d.doubt && d.violations.Count == 0:
 		return nil
 	}
 	switch {
@@ -282,9 +282,9 @@ func (e *Envelope[V, I]) readError() {
 		e.ErrorText = d.Raw(AnyKind)
 		return
 	}
-	at, count, listed := d.i, d.count, len(d.violations)
+	at, before := d.i, d.violations
 	p.error = e.Error.Decode(d)
-	d.dropViolations(count, listed)
+	d.violations = before
 	e.IsError = true
 	p.errorAt = span{at, d.i}
 }

@@ -36,5 +36,5 @@ func (d *Decoder) adopt(at int, e *ValidationError) {
 		}
 		d.violate(at+v.Offset, v.Rule, v.Message)
 	}
-	d.count += e.Omitted
+	d.violations.Count += e.Omitted
 }

@@ -44,13 +44,13 @@ func TestLongPointers(t *testing.T) {
 	if len(list) == 0 || size > maxPointers*len(text)+minPointers || omitted != 100-len(list) {
 		t.Errorf("%d listed with %d bytes of pointers, %d omitted", len(list), size, omitted)
 	}
-	d := newDecoder([]byte(`{"`+name+`":1}`), Options{})
-	d.violate(len(name)+4, RuleType, "first")
-	d.violate(len(name)+4, RuleType, "second")
-	if list := locate(d.b, d.violations); len(list) != 2 {
-		t.Errorf("%d listed of two", len(list))
+	text = []byte(`{"` + name + `":1}`)
+	found := Violations{Limit: 2}
+	found.add(text, len(name)+4, RuleType, "first")
+	found.add(text, len(name)+4, RuleType, "second")
+	if list, omitted := found.located(text); len(list) != 2 || omitted != 0 {
+		t.Errorf("%d listed of two, %d omitted", len(list), omitted)
 	}
-	d.release()
 }
 
 // TestNestedAlternatives judges a schema that is a union of itself at every

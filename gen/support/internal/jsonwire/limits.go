@@ -36,12 +36,12 @@ func (c *checker) notThe(at int, wanted ...string) string {
 
 // equals reports whether the value at offset at is the one of a JSON text.
 func (c *checker) equals(text string, at int) bool {
-	b := c.d.b
+	b := c.text
 	kind := kindOf(b[at])
 	if kind != kindOf(text[0]) {
 		return false
 	}
-	end := skim(c.d.b, at)
+	end := skim(b, at)
 	if string(b[at:end]) == text {
 		return true
 	}
@@ -59,7 +59,7 @@ func (c *checker) string(l *Limits, at int) {
 	if l == nil {
 		return
 	}
-	text, _, _ := c.d.textAt(at)
+	text := c.stringAt(at)
 	c.count([2]string{l.MinLength, l.MaxLength}, utf8.RuneCount(text), at, "characters", RuleMinLength, RuleMaxLength)
 	if l.Match != nil && !l.Match(string(text)) {
 		c.fault(at, RulePattern, func() string { return "string does not match " + strconv.Quote(l.Pattern) })
@@ -71,7 +71,7 @@ func (c *checker) number(l *Limits, at int) {
 	if l == nil {
 		return
 	}
-	x := c.d.b[at:skim(c.d.b, at)]
+	x := c.text[at:skim(c.text, at)]
 	if l.Minimum != "" && compareNumbers(x, l.Minimum) < 0 {
 		c.fault(at, RuleMinimum, func() string { return "number is less than " + l.Minimum })
 	}

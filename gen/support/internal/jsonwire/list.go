@@ -15,13 +15,13 @@ func (l *listing) begin(d *Decoder) {
 	d.countElement()
 	d.peek()
 	l.at = d.i
-	l.count = d.count
+	l.count = d.violations.Count
 }
 
 // check looks at the element that was decoded last. That null is out of place
 // is a violation here, for there is no member that could keep it.
 func (l *listing) check(d *Decoder) {
-	if d.err == nil && l.count == d.count && d.b[l.at] == 'n' && d.state == unlike {
+	if d.err == nil && l.count == d.violations.Count && d.b[l.at] == 'n' && d.state == unlike {
 		d.violate(l.at, RuleType, "null is not allowed here")
 	}
 	if l.worst == fits {

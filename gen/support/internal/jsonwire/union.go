@@ -82,7 +82,7 @@ func (d *Decoder) found(i int, err *SyntaxError) int {
 // as if nothing was decoded, and the result is false.
 func Attempt[P any](d *Decoder, x P, decode func(P, *Decoder)) bool {
 	before := d.mark()
-	if decode(x, d); d.count == before.count {
+	if decode(x, d); d.violations.Count == before.violations.Count {
 		return true
 	}
 	d.backTo(before)
@@ -91,25 +91,20 @@ func Attempt[P any](d *Decoder, x P, decode func(P, *Decoder)) bool {
 
 // mark is a place in the text to which a decoder can go back.
 type mark struct {
-	i, slash, depth, member, stack, count, listed int
-	state                                         oddity
+	i, slash, depth, member, stack int
+	state                          oddity
+	violations                     Violations
 }
 
 func (d *Decoder) mark() mark {
 	d.peek()
-	return mark{d.i, d.slash, d.depth, d.member, len(d.stack), d.count, len(d.violations), d.state}
-}
-
-// dropViolations forgets all violations but the first ones.
-func (d *Decoder) dropViolations(count, listed int) {
-	d.count = count
-	d.violations = d.violations[:listed]
+	return mark{d.i, d.slash, d.depth, d.member, len(d.stack), d.state, d.violations}
 }
 
 // backTo goes back to a place unless there was a fatal problem, and drops the
 // violations since.
 func (d *Decoder) backTo(m mark) {
-	d.dropViolations(m.count, m.listed)
+	d.violations = m.violations
 	d.state = m.state
 	if d.err == nil {
 		d.i, d.slash, d.depth, d.member = m.i, m.slash, m.depth, m.member
