@@ -94,7 +94,7 @@ func (e *Envelope[V, I]) Parse(data []byte, o Options, t *Typing[V, I], pending 
 // it breaks a rule of JSON-RPC, or nothing doubtful was met.
 func (e *Envelope[V, I]) schema(s *MessageSchemas) *Schema {
 	d := e.parser.d
-	if !d.strict || e.Invalid != "" {
+	if !d.Strict() || e.Invalid != "" {
 		return nil
 	}
 	var call *Schema
@@ -106,8 +106,8 @@ func (e *Envelope[V, I]) schema(s *MessageSchemas) *Schema {
 	case !e.Typed && !e.IsError, !e.HasID && (e.IsError || !notification), len(e.Extra) != 0:
 		// There may be no params or no id, or nobody has looked at the result or
 		// at other members.
-		d.doubt = true
-	case !d.doubt && d.violations.Count == 0:
+		d.Doubt()
+	case !d.Doubtful():
 		return nil
 	}
 	switch {
@@ -128,12 +128,7 @@ func (e *Envelope[V, I]) schema(s *MessageSchemas) *Schema {
 func Elements(data []byte, o Options) ([][]byte, error) {
 	var texts [][]byte
 	err := UnmarshalWith(data, o, &texts, func(x *[][]byte, d *Decoder) {
-		*x = List(d, func(d *Decoder) []byte {
-			d.peek()
-			at := d.i
-			d.pass()
-			return d.b[at:d.i]
-		})
+		*x = List(d, (*Decoder).PassText)
 	}, nil)
 	return texts, err
 }
@@ -147,8 +142,8 @@ type envelopeParser struct {
 	// What is wrong with these members, empty for nothing.
 	version, id, method, params, error string
 
-	lateParams deferred // met before the method
-	lateResult deferred // met before the id
+	lateParams Later // met before the method
+	lateResult Later // met before the id
 
 	answered    string // the method that pending returned
 	typedResult bool   // the result was decoded
@@ -158,13 +153,6 @@ type envelopeParser struct {
 
 // span is where a value stands in the text.
 type span struct{ from, to int }
-
-// deferred is a value that was passed over, because what it is decoded into is
-// told by a member after it.
-type deferred struct {
-	is       bool
-	i, slash int // of the decoder before it
-}
 
 func (e *Envelope[V, I]) members(t *Typing[V, I], pending func(I) string) {
 	d := e.parser.d
@@ -207,7 +195,7 @@ func (e *Envelope[V, I]) readVersion() {
 	p := &e.parser
 	d := p.d
 	p.hasVersion = true
-	if d.peek() == '"' && d.isString("2.0") {
+	if d.peek() == '"' && d.passIfString("2.0") {
 		return
 	}
 	p.version = `jsonrpc is not "2.0"`
@@ -221,7 +209,7 @@ func (e *Envelope[V, I]) readID() {
 	switch c := d.peek(); {
 	case c == 'n':
 		e.NullID = true
-	case c == '"' || isNumber(c) && isKind(d.b, d.i, KindInteger):
+	case c == '"' || isNumber(c) && d.Has(KindInteger):
 		e.ID = d.ID()
 		return
 	default:
@@ -253,7 +241,7 @@ func (e *Envelope[V, I]) readParams(t *Typing[V, I]) {
 	case e.HasMethod:
 		e.decodeParams(t)
 	default:
-		e.putOff(&p.lateParams)
+		p.lateParams = d.PutOff()
 	}
 }
 
@@ -267,7 +255,7 @@ func (e *Envelope[V, I]) readResult(t *Typing[V, I], pending func(I) string) {
 	case e.HasID:
 		e.decodeResult(t, pending)
 	default:
-		e.putOff(&p.lateResult)
+		p.lateResult = d.PutOff()
 	}
 }
 
@@ -282,32 +270,10 @@ func (e *Envelope[V, I]) readError() {
 		e.ErrorText = d.Raw(AnyKind)
 		return
 	}
-	at, before := d.i, d.violations
-	p.error = e.Error.Decode(d)
-	d.violations = before
+	at := d.Offset()
+	d.Unreported(func() { p.error = e.Error.Decode(d) })
 	e.IsError = true
-	p.errorAt = span{at, d.i}
-}
-
-// putOff passes over the value at the cursor, to which catchUp goes back.
-func (e *Envelope[V, I]) putOff(v *deferred) {
-	d := e.parser.d
-	d.peek()
-	*v = deferred{true, d.i, d.slash}
-	d.pass()
-}
-
-// catchUp goes back to a value that was put off, if it was, and decodes it.
-func (e *Envelope[V, I]) catchUp(v *deferred, decode func()) {
-	d := e.parser.d
-	if v.is && d.err == nil {
-		after := d.i
-		d.i, d.slash = v.i, v.slash
-		d.depth++
-		decode()
-		d.depth--
-		d.i = max(d.i, after)
-	}
+	p.errorAt = span{at, d.Offset()}
 }
 
 // decodeParams decodes the params at the cursor, if their method is known.
@@ -315,7 +281,7 @@ func (e *Envelope[V, I]) decodeParams(t *Typing[V, I]) {
 	p := &e.parser
 	d := p.d
 	var v V
-	at, known := d.i, false
+	at, known := d.Offset(), false
 	if p.method == "" && e.HasMethod && t.Params != nil {
 		v, known = t.Params(d, e.Method)
 	}
@@ -329,13 +295,13 @@ func (e *Envelope[V, I]) decodeResult(t *Typing[V, I], pending func(I) string) {
 	d := p.d
 	var v V
 	d.peek()
-	at, known := d.i, false
+	at, known := d.Offset(), false
 	if e.isSuccess() && !e.ID.IsZero() {
 		p.answered = pending(I(e.ID))
 		v, known = t.Result(d, p.answered)
 	}
 	e.Result, p.typedResult = e.keep(v, known, at)
-	p.resultAt = span{at, d.i}
+	p.resultAt = span{at, d.Offset()}
 }
 
 // isSuccess reports whether the message is a success response, as far as it is
@@ -352,12 +318,12 @@ func (e *Envelope[V, I]) keep(v V, known bool, at int) (text Raw, typed bool) {
 	switch {
 	case !known:
 		return d.Raw(AnyKind), false
-	case d.state == fits:
+	case !d.Odd():
 		e.Value = v
 		return Raw{}, true
 	}
-	d.state = fits
-	return Raw{d.rawText(at, d.i)}, false
+	d.NotOdd()
+	return d.RawBetween(at, d.Offset()), false
 }
 
 // end decodes what was put off, and goes back to the text of a result or error
@@ -365,21 +331,21 @@ func (e *Envelope[V, I]) keep(v V, known bool, at int) (text Raw, typed bool) {
 func (e *Envelope[V, I]) end(t *Typing[V, I], pending func(I) string) {
 	p := &e.parser
 	d := p.d
-	e.catchUp(&p.lateParams, func() { e.decodeParams(t) })
-	e.catchUp(&p.lateResult, func() { e.decodeResult(t, pending) })
-	if d.err != nil {
+	d.CatchUp(p.lateParams, func() { e.decodeParams(t) })
+	d.CatchUp(p.lateResult, func() { e.decodeResult(t, pending) })
+	if d.Failed() {
 		return
 	}
 	if e.isSuccess() {
 		e.Typed, e.Method = p.typedResult, p.answered
 	} else if p.typedResult {
-		e.Result = Raw{d.rawText(p.resultAt.from, p.resultAt.to)}
+		e.Result = d.RawBetween(p.resultAt.from, p.resultAt.to)
 		if !e.Typed {
 			e.Value = *new(V)
 		}
 	}
 	if e.IsError && e.HasMethod {
-		e.ErrorText = Raw{d.rawText(p.errorAt.from, p.errorAt.to)}
+		e.ErrorText = d.RawBetween(p.errorAt.from, p.errorAt.to)
 		e.IsError, e.Error = false, ErrorObject{}
 	}
 	e.Invalid = e.invalid()

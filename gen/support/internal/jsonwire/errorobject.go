@@ -20,16 +20,12 @@ func (x *ErrorObject) Decode(d *Decoder) (invalid string) {
 		switch string(d.Name()) {
 		case "code":
 			d.Once(&seen, 0)
-			d.peek()
-			at := d.i
 			x.Code = d.Int()
-			code = d.mismatch(at, KindInteger, "code of the error is not an integer")
+			code = problemIf(d.OtherKind(KindInteger), "code of the error is not an integer")
 		case "message":
 			d.Once(&seen, 1)
-			d.peek()
-			at := d.i
 			x.Message = d.String()
-			message = d.mismatch(at, KindString, "message of the error is not a string")
+			message = problemIf(d.OtherKind(KindString), "message of the error is not a string")
 		case "data":
 			d.Once(&seen, 2)
 			x.Data = d.Raw(AnyKind)
@@ -44,13 +40,12 @@ func (x *ErrorObject) Decode(d *Decoder) (invalid string) {
 	return cmp.Or(code, message)
 }
 
-// mismatch returns problem if the value that was decoded last, from offset at, is
-// of none of the kinds. One that is, but does not fit, is no problem.
-func (d *Decoder) mismatch(at int, kinds Kinds, problem string) string {
-	if d.state == fits || d.err != nil || isKind(d.b, at, kinds) {
-		return ""
+// problemIf returns problem if there is one.
+func problemIf(is bool, problem string) string {
+	if is {
+		return problem
 	}
-	return problem
+	return ""
 }
 
 // ConvertMembers makes a list of members of another type.

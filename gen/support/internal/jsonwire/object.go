@@ -127,6 +127,3 @@ func (d *Decoder) Once(seen *uint64, bit uint) {
 	}
 	*seen |= 1 << (bit & 63)
 }
-
-// Odd reports whether the value decoded last was not what its field can hold.
-func (d *Decoder) Odd() bool { return d.state != fits }

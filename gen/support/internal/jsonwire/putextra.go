@@ -75,13 +75,10 @@ func exactly(fields func(*Encoder, *Decoder) []byte, d *Decoder) []byte {
 // probe returns what the fields encode to that are decoded from one member,
 // without keeping what they cannot hold, and whatever is wrong with it. The
 // object may be unfinished, and malformed where a value is missing.
-func probe(fields func(*Encoder, *Decoder) []byte, name, text string) []byte {
+func probe(fields func(*Encoder, *Decoder) []byte, name, text string) (b []byte) {
 	object := append(appendString([]byte{'{'}, name), ':')
 	object = append(append(object, text...), '}')
-	d := newDecoder(object, Options{MaxDepth: maxMaxDepth})
-	d.probe = true
-	b := exactly(fields, d)
-	d.release()
+	Probe(object, func(d *Decoder) { b = exactly(fields, d) })
 	return b
 }
 

@@ -96,7 +96,7 @@ func RawOf[T RawText](kinds Kinds) func(*Decoder) T {
 // Const decodes a constant string. Another value is odd and, unless it is null,
 // a violation.
 func (d *Decoder) Const(want string) bool {
-	if d.peek() == '"' && d.isString(want) {
+	if d.peek() == '"' && d.passIfString(want) {
 		return true
 	}
 	d.refuseConst(`"` + want + `"`)
@@ -117,7 +117,7 @@ func (d *Decoder) ConstText(want string) bool {
 		}
 		d.i = at
 	} else if c == '"' {
-		if want[0] == '"' && d.isString(rawUnquote(want)) {
+		if want[0] == '"' && d.passIfString(rawUnquote(want)) {
 			return true
 		}
 	}
@@ -125,8 +125,8 @@ func (d *Decoder) ConstText(want string) bool {
 	return false
 }
 
-// isString passes over the string at the cursor if it is the given one.
-func (d *Decoder) isString(want string) bool {
+// passIfString passes over the string at the cursor if it is the given one.
+func (d *Decoder) passIfString(want string) bool {
 	from := d.i + 1
 	if to := from + len(want); to < len(d.b) && d.b[to] == '"' && string(d.b[from:to]) == want && isSimple(want) {
 		d.i = to + 1
@@ -170,7 +170,7 @@ func (d *Decoder) Implied(want string) {
 		d.refuse(KindString)
 		return
 	}
-	if at := d.i; !d.isString(want) {
+	if at := d.i; !d.passIfString(want) {
 		if d.pass(); d.err == nil {
 			d.odd(at, misfits)
 		}
