@@ -37,7 +37,7 @@ func (d *Decoder) PassText() []byte {
 }
 
 // RawBetween returns the value that stands between two offsets.
-func (d *Decoder) RawBetween(from, to int) Raw { return Raw{d.rawText(from, to)} }
+func (d *Decoder) RawBetween(from, to int) Raw { return TrustedRaw(d.rawText(from, to)) }
 
 // Unreported calls decode, and drops the violations that it records.
 func (d *Decoder) Unreported(decode func()) {

@@ -92,6 +92,41 @@ func (x powerOfTen) text() string {
 	return strconv.FormatInt(x.near, 10)
 }
 
+// integerText returns the canonical text of a JSON number whose value is an
+// integer. It has an exponent if the integer has more digits than most.
+func integerText(text string, most int) string {
+	d := parseDecimal(text)
+	text = d.digits
+	switch zeros := d.exp.near; {
+	case text == "":
+		return "0"
+	case d.exp.far != "" || zeros > int64(max(0, most-len(text))):
+		text += "e" + d.exp.text()
+	case zeros > 0:
+		text += strings.Repeat("0", int(zeros))
+	}
+	if d.negative {
+		return "-" + text
+	}
+	return text
+}
+
+// appendCanonical appends a text that is the same for all JSON numbers of the
+// value.
+func appendCanonical(b []byte, number string) []byte {
+	d := parseDecimal(number)
+	if d.negative {
+		b = append(b, '-')
+	}
+	return append(append(append(b, d.digits...), 'e'), d.exp.text()...)
+}
+
+// isMultiple reports whether the first of two JSON numbers is an integer times
+// the second.
+func isMultiple(number []byte, of string) bool {
+	return parseDecimal(string(number)).multipleOf(parseDecimal(of))
+}
+
 // negative reports whether the exponent is less than zero.
 func (x powerOfTen) negative() bool { return x.near < 0 || strings.HasPrefix(x.far, "-") }
 
@@ -227,3 +262,17 @@ func addMod(a, b, m uint64) uint64 {
 	}
 	return a + b
 }
+
+// point is where the dot stands: the value is 0.DDD × 10^point, where DDD are
+// the digits. What is beyond ±farPoint is as good as that.
+func (d decimal) point() int64 {
+	switch {
+	case d.exp.far == "":
+		return int64(len(d.digits)) + d.exp.near
+	case d.exp.negative():
+		return -farPoint
+	}
+	return farPoint
+}
+
+const farPoint = 1e15

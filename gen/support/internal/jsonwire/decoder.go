@@ -97,12 +97,6 @@ func UnmarshalWith[P any](data []byte, o Options, x P, decode func(P, *Decoder),
 	return d.finish(s)
 }
 
-// isNil reports whether x, which is a pointer, is nil.
-func isNil[P any](x P) bool {
-	var null P
-	return any(x) == any(null)
-}
-
 // UnmarshalValue decodes a JSON text into a value that decode returns, such as
 // one whose type is told by the text itself.
 func UnmarshalValue[T any](data []byte, o Options, decode func(*Decoder) T, s *Schema) (T, error) {

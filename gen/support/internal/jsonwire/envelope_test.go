@@ -36,7 +36,7 @@ var publicFields = cmpopts.IgnoreUnexported(envelope{})
 func envelopeExtra(pairs ...string) []EnvelopeMember {
 	var s []EnvelopeMember
 	for i := 0; i < len(pairs); i += 2 {
-		s = append(s, EnvelopeMember{pairs[i], Raw{pairs[i+1]}})
+		s = append(s, EnvelopeMember{pairs[i], TrustedRaw(pairs[i+1])})
 	}
 	return s
 }
@@ -142,7 +142,7 @@ func TestTypedParams(t *testing.T) {
 	}
 	for _, in := range []string{`{"jsonrpc":"2.0","method":"typed","params":[1]}`, `{"params":[1],"jsonrpc":"2.0","method":"typed"}`} {
 		e, err := parseMessage(in)
-		if got := fmt.Sprint(short(violationsOf(t, in, err))); got != "[/params type]" || e.Typed || e.Params.text != "[1]" || e.Invalid != "" {
+		if got := fmt.Sprint(short(violationsOf(t, in, err))); got != "[/params type]" || e.Typed || e.Params.Text() != "[1]" || e.Invalid != "" {
 			t.Errorf("%s: got %v, %+v", in, got, e)
 		}
 	}
@@ -154,7 +154,7 @@ func TestTypedResult(t *testing.T) {
 	const result = `{"name":"n","x":"\n"}`
 	one := envelope{ID: IntID(1), HasID: true, Method: "typed", HasResult: true, Typed: true}
 	raw := func(e envelope, text string) envelope {
-		e.Typed, e.Result = false, Raw{text}
+		e.Typed, e.Result = false, TrustedRaw(text)
 		return e
 	}
 	both := raw(one, result)
@@ -219,7 +219,7 @@ func TestEnvelopeDepth(t *testing.T) {
 func TestNoParamsFunc(t *testing.T) {
 	var e envelope
 	err := e.Parse([]byte(`{"jsonrpc":"2.0","method":"m","params":{}}`), Options{}, &Typing[*sample, ID]{}, nil)
-	if err != nil || e.Params.text != "{}" || e.Typed {
+	if err != nil || e.Params.Text() != "{}" || e.Typed {
 		t.Errorf("got %+v, %v", e, err)
 	}
 }

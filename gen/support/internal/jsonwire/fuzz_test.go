@@ -59,8 +59,8 @@ func checkViolations(t *testing.T, data []byte, err error) {
 func checkExtra(t *testing.T, s memberList) {
 	names := map[string]bool{}
 	for _, m := range s {
-		if !json.Valid([]byte(m.Value.text)) || names[m.Name] {
-			t.Fatalf("%q: %q", m.Name, m.Value.text)
+		if !json.Valid([]byte(m.Value.Text())) || names[m.Name] {
+			t.Fatalf("%q: %q", m.Name, m.Value.Text())
 		}
 		names[m.Name] = true
 	}
@@ -85,8 +85,8 @@ func FuzzEnvelope(f *testing.F) {
 		}
 		checkViolations(t, data, err)
 		for _, r := range []Raw{e.Params, e.Result, e.ErrorText} {
-			if !r.IsZero() && !json.Valid([]byte(r.text)) {
-				t.Fatalf("%q", r.text)
+			if !r.IsZero() && !json.Valid([]byte(r.Text())) {
+				t.Fatalf("%q", r.Text())
 			}
 		}
 		if object := kindOf(bytes.TrimLeft(data, " \t\r\n")[0]) == KindObject; e.NotObject == object || e.NotObject && e.Invalid == "" {

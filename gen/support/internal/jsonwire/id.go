@@ -38,32 +38,13 @@ func StringID(s string) ID { return ID{str: s, kind: idString} }
 // IntID returns the ID that is the integer n.
 func IntID(n int64) ID { return ID{num: n, kind: idInt} }
 
-// ParseID returns the ID whose JSON text is given.
-func ParseID(text string) (ID, error) {
-	var id ID
-	err := Unmarshal([]byte(text), &id, func(x *ID, d *Decoder) { *x = d.ID() })
-	return id, err
-}
-
 // integerID returns the ID of a JSON number whose value is an integer. It keeps
 // nothing of text.
 func integerID(text string) ID {
 	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
 		return IntID(n)
 	}
-	d := parseDecimal(text)
-	text = d.digits
-	switch zeros := d.exp.near; {
-	case text == "":
-		return IntID(0)
-	case d.exp.far != "" || zeros > int64(max(0, maxDigits-len(text))):
-		text += "e" + d.exp.text()
-	case zeros > 0:
-		text += strings.Repeat("0", int(zeros))
-	}
-	if d.negative {
-		text = "-" + text
-	}
+	text = integerText(text, maxDigits)
 	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
 		return IntID(n)
 	}

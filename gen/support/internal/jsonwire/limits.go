@@ -51,7 +51,7 @@ func (c *checker) equals(text string, at int) bool {
 	case KindNumber:
 		return equalNumbers(string(b[at:end]), text)
 	}
-	return Raw{string(b[at:end])}.Equal(Raw{text})
+	return TrustedRaw(string(b[at:end])).Equal(TrustedRaw(text))
 }
 
 // string checks the limits of the string at offset at.
@@ -84,7 +84,7 @@ func (c *checker) number(l *Limits, at int) {
 	if l.ExclusiveMaximum != "" && compareNumbers(x, l.ExclusiveMaximum) >= 0 {
 		c.fault(at, RuleExclusiveMaximum, func() string { return "number is not less than " + l.ExclusiveMaximum })
 	}
-	if l.MultipleOf != "" && !parseDecimal(string(x)).multipleOf(parseDecimal(l.MultipleOf)) {
+	if l.MultipleOf != "" && !isMultiple(x, l.MultipleOf) {
 		c.fault(at, RuleMultipleOf, func() string { return "number is not a multiple of " + l.MultipleOf })
 	}
 }
@@ -123,38 +123,13 @@ func atoi(text string) int {
 // value.
 func repeatedElement(array []byte) bool {
 	seen := map[string]bool{}
-	c := Raw{string(array)}.Cursor()
+	c := TrustedRaw(string(array)).Cursor()
 	for range c.Elements {
-		t := c.tree()
-		text := string(t.canonical(nil))
+		text := string(c.Canonical(nil))
 		if seen[text] {
 			return true
 		}
 		seen[text] = true
 	}
 	return false
-}
-
-// canonical appends a text that is the same for all texts of the value.
-func (t *tree) canonical(b []byte) []byte {
-	switch t.kind {
-	case KindString:
-		return appendString(b, rawUnquote(t.text))
-	case KindNumber:
-		d := parseDecimal(t.text)
-		if d.negative {
-			b = append(b, '-')
-		}
-		return append(append(append(b, d.digits...), 'e'), d.exp.text()...)
-	case KindArray, KindObject:
-		b = append(b, byte(t.kind))
-		for i := range t.list {
-			if t.kind == KindObject {
-				b = append(appendString(b, t.list[i].name), ':')
-			}
-			b = append(t.list[i].canonical(b), ',')
-		}
-		return append(b, ']')
-	}
-	return append(b, t.text...)
 }

@@ -103,34 +103,6 @@ func membersAt(b []byte, i int) iter.Seq2[int, int] {
 	}
 }
 
-// Look returns the text of the value at the end of a path of member names, or nil.
-// It passes over what comes before without checking it: of a text that is not
-// valid JSON it may return anything.
-func Look(data []byte, path ...string) []byte {
-	data = data[:trimSpace(data)]
-	i, _ := follow(data, passSpace(data, 0), path)
-	if i < 0 {
-		return nil
-	}
-	return data[i:min(max(skim(data, i), i), len(data))]
-}
-
-// LookString returns the string at the end of a path, in the same way.
-func LookString(data []byte, path ...string) (string, bool) {
-	text := Look(data, path...)
-	if len(text) == 0 || text[0] != '"' {
-		return "", false
-	}
-	s, _, err := stringAt(text, 0)
-	return string(s), err == nil
-}
-
-// IsArray reports whether a text begins as an array. What follows is not looked at.
-func IsArray(data []byte) bool {
-	i := passSpace(data, 0)
-	return i < len(data) && data[i] == '['
-}
-
 // follow is the offset of the value at the end of a path from the value at i, or
 // -1. The error is that of the first name on the way that is malformed.
 func follow(b []byte, i int, path []string) (value int, err *SyntaxError) {

@@ -10,7 +10,7 @@ func Keep[S ~[]M, M Named[R], R RawText](d *Decoder, s *S) {
 	}
 	name, end := d.ownedAt(d.member)
 	from := skimColon(d.b, end)
-	*s = append(*s, M(entry[R]{name, R(Raw{d.rawText(from, d.i)})}))
+	*s = append(*s, M(entry[R]{name, R(TrustedRaw(d.rawText(from, d.i)))}))
 }
 
 // Extra adds the member at the cursor, which has no field, to the list.
@@ -54,7 +54,7 @@ func appendMember[S ~[]M, M Named[R], R RawText](d *Decoder, s S, at int) S {
 	if s == nil && d.i < len(d.b) && d.b[d.i] == ',' {
 		s = make(S, 0, 4)
 	}
-	return append(s, M(entry[R]{name, R(Raw{d.rawText(at, d.i)})}))
+	return append(s, M(entry[R]{name, R(TrustedRaw(d.rawText(at, d.i)))}))
 }
 
 // Unique refuses a list with a name that is there twice, as far as that was not

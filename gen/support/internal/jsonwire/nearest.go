@@ -5,20 +5,6 @@ import (
 	"strconv"
 )
 
-// point is where the dot stands: the value is 0.DDD × 10^point, where DDD are
-// the digits. What is beyond ±farPoint is as good as that.
-func (d decimal) point() int64 {
-	switch {
-	case d.exp.far == "":
-		return int64(len(d.digits)) + d.exp.near
-	case d.exp.negative():
-		return -farPoint
-	}
-	return farPoint
-}
-
-const farPoint = 1e15
-
 // parseInt is the int64 nearest to a JSON number, halves away from zero, and
 // whether it is the same.
 func parseInt(text []byte) (n int64, exact bool) {

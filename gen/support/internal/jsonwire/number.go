@@ -1,7 +1,5 @@
 package jsonwire
 
-const malformedNumber = "malformed number"
-
 // numberEnd is the offset after the number at i, or -1 if it is malformed, and
 // whether it is written as a plain integer.
 func numberEnd(b []byte, i int) (end int, plain bool) {
@@ -45,42 +43,8 @@ func digitsEnd(b []byte, i int) int {
 	return i
 }
 
-// number passes over the number at the cursor and returns its text; plain says
-// whether it is written as an integer.
-func (d *Decoder) number() (text []byte, plain bool) {
-	end, plain := numberEnd(d.b, d.i)
-	if end < 0 {
-		d.fail(d.i, malformedNumber)
-		return nil, false
-	}
-	text = d.b[d.i:end]
-	d.i = end
-	return text, plain
-}
-
 // isNumber reports whether a number begins with c.
 func isNumber(c byte) bool { return c-'0' <= 9 || c == '-' }
-
-// Int decodes a number. One that is no int64 is odd, and gives the nearest.
-func (d *Decoder) Int() int64 {
-	if !isNumber(d.peek()) {
-		d.refuse(KindNumber)
-		return 0
-	}
-	at := d.i
-	text, plain := d.number()
-	switch {
-	case d.err != nil:
-		return 0
-	case plain && len(text) <= 18:
-		return smallInt(text)
-	}
-	n, exact := parseInt(text)
-	if !exact {
-		d.odd(at, misfits)
-	}
-	return n
-}
 
 // smallInt is the value of an integer of at most eighteen characters.
 func smallInt(text []byte) int64 {
@@ -96,27 +60,6 @@ func smallInt(text []byte) int64 {
 		return -n
 	}
 	return n
-}
-
-// Float decodes a number. One beyond float64 is odd, and gives the largest.
-func (d *Decoder) Float() float64 {
-	if !isNumber(d.peek()) {
-		d.refuse(KindNumber)
-		return 0
-	}
-	at := d.i
-	text, _ := d.number()
-	if d.err != nil {
-		return 0
-	}
-	if f, ok := smallDecimal(text); ok {
-		return f
-	}
-	f, exact := parseFloat(text)
-	if !exact {
-		d.odd(at, misfits)
-	}
-	return f
 }
 
 // tens are the powers of ten that a short fraction is divided by.

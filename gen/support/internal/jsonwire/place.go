@@ -1,5 +1,10 @@
 package jsonwire
 
+import (
+	"errors"
+	"slices"
+)
+
 // Offset is where the cursor stands in the text.
 func (c *Cursor) Offset() int { return c.i }
 
@@ -30,3 +35,28 @@ func About(e *ValidationError, text []byte) {
 // Origin reports whether decoding through encoding/json made an error, and the text
 // that it is about, empty if that is not known.
 func Origin(e *ValidationError) (text string, is bool) { return e.origin.text, e.origin.is }
+
+// InMember makes the violations of a member's value those of the object that it
+// stands in, which is given by its text. It changes a copy: the error may be one
+// that somebody returns again and again.
+func InMember(err error, object []byte, name string) error {
+	e, ok := errors.AsType[*ValidationError](err)
+	if !ok || e == nil {
+		return err
+	}
+	at, _ := find(object, 0, name)
+	return Moved(e, Step(name), max(at, 0))
+}
+
+// Moved returns the violations as those of a text in which the one that they are
+// about stands at an offset, with the pointer to it.
+func Moved(e *ValidationError, pointer string, offset int) *ValidationError {
+	moved := *e
+	moved.Violations = slices.Clone(e.Violations)
+	for i := range moved.Violations {
+		v := &moved.Violations[i]
+		v.Pointer = pointer + v.Pointer
+		v.Offset += offset
+	}
+	return &moved
+}

@@ -71,7 +71,7 @@ func PutBln[T ~bool](b []byte, e *Encoder, v T) []byte { return PutBool(b, e, bo
 
 // PutRaw appends a JSON text. An absent one has none.
 func PutRaw[T RawText](b []byte, e *Encoder, r T) []byte {
-	if text := Raw(r).text; text != "" {
+	if text := Raw(r).Text(); text != "" {
 		return putText(b, text)
 	}
 	return e.Fail(b, "the value is absent")
@@ -79,15 +79,16 @@ func PutRaw[T RawText](b []byte, e *Encoder, r T) []byte {
 
 // PutID appends an id. An absent one has no text.
 func PutID[T IDLike](b []byte, e *Encoder, id T) []byte {
-	switch id := ID(id); id.kind {
-	case idInt:
-		return strconv.AppendInt(b, id.num, 10)
-	case idString:
-		return PutString(b, e, id.str)
-	case idLarge:
-		return append(b, id.str...)
+	if n, ok := ID(id).Int64(); ok {
+		return strconv.AppendInt(b, n, 10)
 	}
-	return e.Fail(b, "the id is absent")
+	if s, ok := ID(id).Str(); ok {
+		return PutString(b, e, s)
+	}
+	if ID(id).IsZero() {
+		return e.Fail(b, "the id is absent")
+	}
+	return append(b, ID(id).Text()...)
 }
 
 // PutMembers appends an object of the given members. Two of the same name

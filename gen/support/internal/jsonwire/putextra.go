@@ -45,7 +45,7 @@ func putExtra[S ~[]M, M Named[R], R RawText](b []byte, e *Encoder, start int, ex
 	}
 	for i := range extra {
 		m := entry[R](extra[i])
-		if text := Raw(m.Value).text; text != "" && slices.Contains(names, m.Name) {
+		if text := Raw(m.Value).Text(); text != "" && slices.Contains(names, m.Name) {
 			if !memberOf(exactly(fields, nil), m.Name).same(memberOf(probe(fields, m.Name, text), m.Name)) {
 				continue
 			}

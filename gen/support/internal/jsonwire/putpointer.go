@@ -48,17 +48,17 @@ func writtenPointer(text []byte) string {
 		case o.array:
 			p.WriteString("/" + strconv.Itoa(o.count))
 		case o.name != nil:
-			p.WriteString("/" + pointerName(o.name))
+			p.WriteString(pointerName(o.name))
 		}
 	}
 	return p.String()
 }
 
-// pointerName is a member's name, given as a JSON string, in a JSON pointer.
+// pointerName is a member's name, given as a JSON string, as a step of a JSON pointer.
 func pointerName(quoted []byte) string {
 	name, err := strconv.Unquote(string(quoted))
 	if err != nil {
 		name = string(bytes.Trim(quoted, `"`))
 	}
-	return pointerEscapes.Replace(name)
+	return Step(name)
 }

@@ -2,23 +2,6 @@ package jsonwire
 
 import "strings"
 
-// Texts are looked through eight bytes at a time: these repeat a byte in each
-// lane of a word.
-const (
-	lanes    = 0x0101010101010101
-	highBits = 0x80 * lanes
-	quotes   = '"' * lanes
-	slashes  = '\\' * lanes
-	spaces   = ' ' * lanes
-)
-
-// textWord reads the eight bytes of s from offset i on.
-func textWord[T string | []byte](s T, i int) uint64 {
-	s = s[i : i+8]
-	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
-}
-
 // PutString appends s as a JSON string. Only what JSON requires is escaped. A
 // string that is not UTF-8 cannot be encoded.
 func PutString(b []byte, e *Encoder, s string) []byte {
@@ -67,38 +50,6 @@ func putMixedString(b []byte, e *Encoder, s string) []byte {
 		return e.Fail(b[:start], "the string is not UTF-8")
 	}
 	return b
-}
-
-// appendString appends s, which is UTF-8, as a JSON string.
-func appendString(b []byte, s string) []byte {
-	b, _ = appendMixed(b, s)
-	return b
-}
-
-// appendMixed appends s as a JSON string, and reports whether s is UTF-8.
-func appendMixed(b []byte, s string) (out []byte, ok bool) {
-	b = append(b, '"')
-	for {
-		n, ok := plainPrefix(s)
-		b = append(b, s[:n]...)
-		if !ok || n == len(s) {
-			return append(b, '"'), ok
-		}
-		b = appendEscape(b, s[n])
-		s = s[n+1:]
-	}
-}
-
-// escapes has the letter of each byte that has a short escape.
-var escapes = [256]byte{'"': '"', '\\': '\\', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'}
-
-// appendEscape appends a byte that cannot stand in a JSON string.
-func appendEscape(b []byte, c byte) []byte {
-	const digits = "0123456789abcdef"
-	if letter := escapes[c]; letter != 0 {
-		return append(b, '\\', letter)
-	}
-	return append(b, '\\', 'u', '0', '0', digits[c>>4], digits[c&15])
 }
 
 // putText appends a JSON text.

@@ -6,6 +6,23 @@ import (
 	"math/bits"
 )
 
+// Texts are looked through eight bytes at a time: these repeat a byte in each
+// lane of a word.
+const (
+	lanes    = 0x0101010101010101
+	highBits = 0x80 * lanes
+	quotes   = '"' * lanes
+	slashes  = '\\' * lanes
+	spaces   = ' ' * lanes
+)
+
+// textWord reads the eight bytes of s from offset i on.
+func textWord[T string | []byte](s T, i int) uint64 {
+	s = s[i : i+8]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+}
+
 // load reads the next eight bytes as a word.
 func load(b []byte) uint64 { return binary.LittleEndian.Uint64(b) }
 
@@ -132,37 +149,4 @@ func quoteAt(b []byte, i int) int {
 		return i + n
 	}
 	return -1
-}
-
-// prepare looks at the whole text once: it is checked to be UTF-8, and what
-// the scanner may take for granted is noted.
-func (d *Decoder) prepare() {
-	if !isPlain(d.b) {
-		d.ctl = hasControl(d.b)
-		if at := invalidUTF8(d.b); at >= 0 {
-			d.fail(at, "invalid UTF-8")
-			return
-		}
-	}
-	d.slash = -1
-	if !d.ctl {
-		d.nextSlash(0)
-	}
-}
-
-// easy reports whether the text has neither a backslash nor a control byte from
-// offset i to end. Where the next backslash stands is kept, so that all calls
-// together look at each byte once.
-func (d *Decoder) easy(i, end int) bool {
-	if d.slash < i && !d.ctl {
-		d.nextSlash(i)
-	}
-	return end <= d.slash
-}
-
-func (d *Decoder) nextSlash(i int) {
-	d.slash = len(d.b)
-	if n := bytes.IndexByte(d.b[i:], '\\'); n >= 0 {
-		d.slash = i + n
-	}
 }

@@ -71,3 +71,12 @@ var (
 	ArraySchema   = Schema{Kinds: KindArray}
 	ObjectSchema  = Schema{Kinds: KindObject}
 )
+
+// ErrorSchema is what JSON-RPC asks of an error object.
+var ErrorSchema = Schema{
+	Kinds: KindObject,
+	Members: []MemberSchema{
+		{Name: "code", Required: true, Schema: &IntegerSchema},
+		{Name: "message", Required: true, Schema: &StringSchema},
+	},
+}

@@ -16,7 +16,7 @@ func (e *Envelope[V, I]) Settle() {
 	}
 	e.move("error", &e.ErrorText)
 	if e.HasMethod && e.Method == "" && !e.hasExtra("method") {
-		e.Extra = append(e.Extra, EnvelopeMember{"method", Raw{`""`}})
+		e.Extra = append(e.Extra, EnvelopeMember{"method", TrustedRaw(`""`)})
 	}
 }
 

@@ -50,7 +50,7 @@ func checkString(t *testing.T, quoted, want string) {
 	}
 	in := fmt.Sprintf(`{"labels":{%[1]s:%[1]s},"_meta":{%[1]s:%[1]s},"id":%[1]s,"x":[{%[1]s:%[1]s}]}`, quoted)
 	x, list := decodeSample(t, in)
-	if list != nil || x.Labels[want] != want || x.Meta[0] != (member{want, Raw{quoted}}) || x.ID != StringID(want) || x.Extra[0].Value.text != fmt.Sprintf(`[{%[1]s:%[1]s}]`, quoted) {
+	if list != nil || x.Labels[want] != want || x.Meta[0] != (member{want, TrustedRaw(quoted)}) || x.ID != StringID(want) || x.Extra[0].Value.Text() != fmt.Sprintf(`[{%[1]s:%[1]s}]`, quoted) {
 		t.Fatalf("%s: got %+v, %v", in, x, list)
 	}
 }
@@ -93,8 +93,8 @@ func TestLineBreaks(t *testing.T) {
 	for _, escape := range []string{"", `\n`} {
 		in := "{\n  \"schema\": {\r\n    \"a b\" : [ 1,\t\"x  y" + escape + "\" ]\n  },\n  \"more\": [ 1, 2 ],\n  \"count\": \"x\",\n  \"tags\": [\n null ]\n}\n"
 		x, _ := decodeSample(t, in)
-		if want := `{"a b":[1,"x  y` + escape + `"]}`; x.Schema.text != want {
-			t.Errorf("got %s, want %s", x.Schema.text, want)
+		if want := `{"a b":[1,"x  y` + escape + `"]}`; x.Schema.Text() != want {
+			t.Errorf("got %s, want %s", x.Schema.Text(), want)
 		}
 		if want := extra("more", "[ 1, 2 ]", "count", `"x"`, "tags", "[null]"); !slices.Equal(x.Extra, want) {
 			t.Errorf("got %v, want %v", x.Extra, want)
@@ -116,7 +116,7 @@ func TestOwner(t *testing.T) {
 	if x.Child.Name != long+"\n" || *x.Title != long+"\n" || *x.Note.Value != long {
 		t.Errorf("got %+v", x)
 	}
-	if u, ok := x.Content.(*unknown); !ok || u.Raw.text != `{"form":{"size":1},"title":1,"a":`+odd+`,"b":`+quoted+`}` {
+	if u, ok := x.Content.(*unknown); !ok || u.Raw.Text() != `{"form":{"size":1},"title":1,"a":`+odd+`,"b":`+quoted+`}` {
 		t.Errorf("got %+v", x.Content)
 	}
 }

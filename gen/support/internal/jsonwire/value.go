@@ -11,48 +11,6 @@ func (d *Decoder) Bool() bool {
 	return c == 't'
 }
 
-// maxKeptByID is how long a message is that the string of an ID can be a piece of.
-const maxKeptByID = 256
-
-// ID decodes a string or an integer. Strings of all but short messages are
-// cloned, so that an ID does not keep its message alive.
-func (d *Decoder) ID() ID {
-	c := d.peek()
-	switch {
-	case c == '"':
-		if len(d.b) <= maxKeptByID {
-			return StringID(d.String())
-		}
-		text, end, ok := d.textAt(d.i)
-		if !ok {
-			return ID{}
-		}
-		d.i = end
-		return StringID(string(text))
-	case isNumber(c):
-		return d.integerID()
-	}
-	d.refuse(KindString | KindInteger)
-	return ID{}
-}
-
-func (d *Decoder) integerID() ID {
-	at := d.i
-	text, plain := d.number()
-	switch {
-	case d.err != nil:
-		return ID{}
-	case plain && len(text) <= 18:
-		return IntID(smallInt(text))
-	}
-	if s := string(text); plain || isInteger(s) {
-		return integerID(s)
-	}
-	d.odd(at, unlike)
-	d.violate(at, RuleType, gotWant(KindNumber, KindString|KindInteger))
-	return ID{}
-}
-
 // Raw decodes a value of one of the given kinds without looking into it.
 func (d *Decoder) Raw(kinds Kinds) Raw {
 	c := d.peek()
@@ -67,7 +25,7 @@ func (d *Decoder) Raw(kinds Kinds) Raw {
 		}
 		return Raw{}
 	}
-	return Raw{d.rawText(at, d.i)}
+	return TrustedRaw(d.rawText(at, d.i))
 }
 
 // Str decodes a string of a named type.
@@ -81,11 +39,6 @@ func Flt[T ~float64](d *Decoder) T { return T(d.Float()) }
 
 // Bln decodes true or false of a named type.
 func Bln[T ~bool](d *Decoder) T { return T(d.Bool()) }
-
-// IDOf decodes a string or an integer into the ID type of another package.
-func IDOf[T IDLike](d *Decoder) T {
-	return T(d.ID())
-}
 
 // RawOf returns a function that decodes values of the given kinds into the Raw
 // type of another package.

@@ -1,5 +1,37 @@
 package jsonwire
 
+// appendString appends s, which is UTF-8, as a JSON string.
+func appendString(b []byte, s string) []byte {
+	b, _ = appendMixed(b, s)
+	return b
+}
+
+// appendMixed appends s as a JSON string, and reports whether s is UTF-8.
+func appendMixed(b []byte, s string) (out []byte, ok bool) {
+	b = append(b, '"')
+	for {
+		n, ok := plainPrefix(s)
+		b = append(b, s[:n]...)
+		if !ok || n == len(s) {
+			return append(b, '"'), ok
+		}
+		b = appendEscape(b, s[n])
+		s = s[n+1:]
+	}
+}
+
+// escapes has the letter of each byte that has a short escape.
+var escapes = [256]byte{'"': '"', '\\': '\\', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'}
+
+// appendEscape appends a byte that cannot stand in a JSON string.
+func appendEscape(b []byte, c byte) []byte {
+	const digits = "0123456789abcdef"
+	if letter := escapes[c]; letter != 0 {
+		return append(b, '\\', letter)
+	}
+	return append(b, '\\', 'u', '0', '0', digits[c>>4], digits[c&15])
+}
+
 // plainSteps is runeSteps without a way on at what a JSON string cannot hold as
 // it is.
 var plainSteps = makePlainSteps()
