@@ -1,6 +1,6 @@
 // Package support holds the Go code that the generator writes to every output
-// as it is: packages jsonrpc, protocol, internal/jsonwire and internal/dispatch,
-// and the examples of the revisions.
+// as it is: packages jsonrpc and protocol, the packages in folder internal, and the
+// examples of the revisions.
 //
 // The code is ordinary Go that is compiled and tested in these folders. The
 // generator adds a header and changes import paths. Users import the packages
@@ -12,7 +12,7 @@ import "embed"
 // Code holds the packages, each in the folder that it has in the output, with
 // their tests.
 //
-//go:embed jsonrpc/*.go internal/jsonwire/*.go internal/dispatch/*.go protocol/*.go
+//go:embed jsonrpc/*.go internal/*/*.go protocol/*.go
 var Code embed.FS
 
 // Examples holds the examples of the revisions and of package protocol, each in
