@@ -1,7 +1,7 @@
 package protocol
 
 import (
-	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/decode"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/jsonrpc"
 )
 
@@ -14,6 +14,6 @@ var Versions []Version
 func revisionOf(Version) *revision { return nil }
 
 // decode decodes a message with the package of the revision.
-func (r *revision) decode(jsonwire.Options, []byte, func(jsonrpc.ID) string) (*jsonrpc.Message, error) {
+func (r *revision) decode(decode.Options, []byte, func(jsonrpc.ID) string) (*jsonrpc.Message, error) {
 	return nil, nil
 }
