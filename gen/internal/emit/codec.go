@@ -32,16 +32,16 @@ func (e *emitter) codecs(f *file) {
 //
 //	type coded interface {
 //		jsonrpc.Value
-//		decode(d *jsonwire.Decoder)
-//		put(b []byte, e *jsonwire.Encoder) []byte
-//		schema() (s *jsonwire.Schema, null bool)
+//		decode(d *decode.Decoder)
+//		put(b []byte, e *encode.Encoder) []byte
+//		schema() (s *schema.Schema, null bool)
 //	}
 //
 //	func unmarshal(data []byte, x coded) error {
 //		if _, null := x.schema(); null {
-//			return jsonwire.ErrNilTarget
+//			return decode.ErrNilTarget
 //		}
-//		return jsonwire.Unmarshal(data, x, coded.decode)
+//		return decode.Unmarshal(data, x, coded.decode)
 //	}
 func (e *emitter) coded(f *file) {
 	f.add([]string{"// coded are the types of this package that have a codec."}, jen.Type().Id("coded").Interface(
@@ -102,8 +102,8 @@ func bytesAndError() []jen.Code { return []jen.Code{bytesType(), jen.Error()} }
 //	func (x *Tool) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 //	func (x *Tool) Validate() error                       { return validate(x) }
 //	func (x Tool) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-//	func (x Tool) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-//	func (x *Tool) schema() (s *jsonwire.Schema, null bool) { return &schemaTool, x == nil }
+//	func (x Tool) String() string                         { return encode.Text(x.MarshalJSON()) }
+//	func (x *Tool) schema() (s *schema.Schema, null bool) { return &schemaTool, x == nil }
 //
 // The method schema of Unknown is printed with that type.
 func (e *emitter) codec(f *file, d model.Decl, name string, text bool) {

@@ -22,7 +22,7 @@ func (e *emitter) decoders(f *file) {
 		case *model.OneOrMany:
 			e.decodeOneOrMany(f, d)
 		case *model.RawUnion:
-			// x.Raw = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			// x.Raw = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 			e.decodeMethod(f, d.Name, self().Dot("Raw").Op("=").Add(e.decodeValue(model.Raw{Kinds: d.Kinds})), doubt(d))
 		case *model.Enum:
 			if isClosed(d) {
@@ -31,13 +31,13 @@ func (e *emitter) decoders(f *file) {
 			// *x = decodeRole(d)
 			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.decodeValue(model.Ref{Decl: d})), doubt(d))
 		case *model.Scalar:
-			// *x = jsonwire.Str[Cursor](d)
+			// *x = decode.Str[Cursor](d)
 			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.decodeValue(model.Ref{Decl: d})), doubt(d))
 		case *model.List:
-			// *x = jsonwire.Structs(d, (*Tool).decode)
+			// *x = decode.Structs(d, (*Tool).decode)
 			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.decodeList(d.Type)), doubt(d))
 		case *model.Map:
-			// *x = jsonwire.Map(d, (*jsonwire.Decoder).String)
+			// *x = decode.Map(d, (*decode.Decoder).String)
 			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.decodeMap(d.Type, jen.Id(d.Name))), doubt(d))
 		}
 	}
@@ -62,8 +62,8 @@ func isClosed(d *model.Enum) bool { return !d.Open && len(d.Values) != 0 }
 
 // decodeEnum prints the decoding of an enum, which holds any string:
 //
-//	func decodeRole(d *jsonwire.Decoder) Role {
-//		x := jsonwire.Str[Role](d)
+//	func decodeRole(d *decode.Decoder) Role {
+//		x := decode.Str[Role](d)
 //		switch x {
 //		case RoleUser, RoleAssistant:
 //		default:
@@ -88,7 +88,7 @@ func (e *emitter) decodeEnum(f *file, d *model.Enum) {
 
 // decodeMethod prints the decode method of a type:
 //
-//	func (x *T) decode(d *jsonwire.Decoder) {
+//	func (x *T) decode(d *decode.Decoder) {
 //		…
 //	}
 func (e *emitter) decodeMethod(f *file, name string, body ...jen.Code) {
@@ -97,7 +97,7 @@ func (e *emitter) decodeMethod(f *file, name string, body ...jen.Code) {
 
 // decodeStruct prints the loop over the members of an object:
 //
-//	func (x *Tool) decode(d *jsonwire.Decoder) {
+//	func (x *Tool) decode(d *decode.Decoder) {
 //		*x = Tool{}
 //		var seen uint64
 //		for ok := d.Object(); ok; ok = d.Next() {
@@ -106,13 +106,13 @@ func (e *emitter) decodeMethod(f *file, name string, body ...jen.Code) {
 //				d.Once(&seen, 0)
 //				x.Name = d.String()
 //			default:
-//				jsonwire.Extra(d, &x.Extra)
+//				decode.Extra(d, &x.Extra)
 //			}
 //			if d.Odd() {
-//				jsonwire.Keep(d, &x.Extra)
+//				decode.Keep(d, &x.Extra)
 //			}
 //		}
-//		jsonwire.Unique(d, x.Extra)
+//		decode.Unique(d, x.Extra)
 //		d.Require(seen, 0x3)
 //	}
 func (e *emitter) decodeStruct(f *file, s *model.Struct) {
@@ -201,15 +201,15 @@ func (e *emitter) decodeConst(c *model.Const) jen.Code {
 	return e.matchConst(c.Value)
 }
 
-// keep prints jsonwire.Keep(d, &x.Extra).
+// keep prints decode.Keep(d, &x.Extra).
 func (e *emitter) keep(s *model.Struct) jen.Code {
 	return e.decoding("Keep").Call(decoder(), jen.Op("&").Add(self()).Dot(s.Extra))
 }
 
 // extra prints the decoding of a member without a field:
 //
-//	jsonwire.Extra(d, &x.Extra)
-//	jsonwire.ExtraKinds(d, &x.Extra, jsonwire.KindObject)
+//	decode.Extra(d, &x.Extra)
+//	decode.ExtraKinds(d, &x.Extra, jsontext.KindObject)
 func (e *emitter) extra(s *model.Struct) []jen.Code {
 	list := jen.Op("&").Add(self()).Dot(s.Extra)
 	code := []jen.Code{e.decoding("Extra").Call(decoder(), list)}
@@ -235,10 +235,10 @@ func (e *emitter) markPresent(s *model.Struct) jen.Code {
 
 // decodeOneOrMany prints the decoding of a value or a list of values:
 //
-//	func (x *Content) decode(d *jsonwire.Decoder) {
+//	func (x *Content) decode(d *decode.Decoder) {
 //		*x = Content{}
-//		if d.Kind() == jsonwire.KindArray {
-//			x.Blocks = jsonwire.List(d, decodeBlock)
+//		if d.Kind() == jsontext.KindArray {
+//			x.Blocks = decode.List(d, decodeBlock)
 //			x.List = x.Blocks != nil
 //			return
 //		}
@@ -283,9 +283,9 @@ func (e *emitter) oneValue(t model.Type) []jen.Code {
 
 // decodeUnknown prints the decoding of what no variant of a union holds:
 //
-//	func decodeUnknown(d *jsonwire.Decoder, kind string, union *jsonwire.Schema) *Unknown {
+//	func decodeUnknown(d *decode.Decoder, kind string, union *schema.Schema) *Unknown {
 //		d.Doubt()
-//		return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind)), union: union}
+//		return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsontext.AnyKind)), union: union}
 //	}
 func (e *emitter) decodeUnknown(f *file) {
 	raw := e.decodeValue(model.Raw{Kinds: model.AnyKind})

@@ -23,7 +23,7 @@ type unionDecoder struct {
 
 // decodeUnion prints the decoding of a union:
 //
-//	func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
+//	func decodeContentBlock(d *decode.Decoder) ContentBlock {
 //		if !d.IsObject() {
 //			return nil
 //		}
@@ -72,7 +72,7 @@ func (p *unionDecoder) findKinds() {
 // byKind prints the choice by JSON kind:
 //
 //	switch d.Kind() {
-//	case jsonwire.KindString:
+//	case jsontext.KindString:
 //		v := new(Name)
 //		v.decode(d)
 //		return v
@@ -121,7 +121,7 @@ func (p *unionDecoder) refuse() {
 		p.code = append(p.code, jen.If(jen.Op("!").Add(decoder()).Dot("IsObject").Call()).Block(jen.Return(jen.Nil())))
 	case asRead(model.AnyKind):
 	default:
-		// if d.Kind()&(jsonwire.KindArray|jsonwire.KindObject) == 0 {
+		// if d.Kind()&(jsontext.KindArray|jsontext.KindObject) == 0 {
 		test := decoder().Dot("Kind").Call().Op("&").Parens(p.kinds(p.rest)).Op("==").Lit(0)
 		p.code = append(p.code, jen.If(test).Block(record, jen.Return(jen.Nil())))
 	}
@@ -129,7 +129,7 @@ func (p *unionDecoder) refuse() {
 
 // byRules prints the decision list:
 //
-//	if !d.Has(0, "enum") && d.Has(jsonwire.KindArray, "items", "anyOf") {
+//	if !d.Has(0, "enum") && d.Has(jsontext.KindArray, "items", "anyOf") {
 //		v := new(Titled)
 //		v.decode(d)
 //		return v
@@ -174,7 +174,7 @@ func cheapFirst(all []model.Condition) []model.Condition {
 
 // condition prints a look at one place:
 //
-//	d.Has(jsonwire.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf")
+//	d.Has(jsontext.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf")
 func (p *unionDecoder) condition(c model.Condition) *jen.Statement {
 	kinds := jen.Code(jen.Lit(0))
 	if c.Kinds != 0 {
@@ -205,7 +205,7 @@ func (p *unionDecoder) byMember() {
 	look := jen.List(jen.Id("tag"), p.tagState()).Op(":=").Add(decoder()).Dot("Tag").Call(jen.Lit(p.u.Select.Member))
 	code := []jen.Code{look}
 	if p.u.Select.Absent >= 0 {
-		// if state == jsonwire.TagAbsent {
+		// if state == decode.TagAbsent {
 		code = append(code, jen.If(jen.Id("state").Op("==").Add(p.decoding("TagAbsent"))).Block(p.variant(p.u.Select.Absent, "")...))
 	}
 	code = append(code, p.tagSwitch())
@@ -217,7 +217,7 @@ func (p *unionDecoder) byMember() {
 		p.done = p.u.Select.Default < 0
 		return
 	}
-	// if d.Kind() == jsonwire.KindObject {
+	// if d.Kind() == jsontext.KindObject {
 	p.code = append(p.code, jen.If(decoder().Dot("Kind").Call().Op("==").Add(p.kindName("KindObject"))).Block(code...))
 }
 
@@ -282,7 +282,7 @@ func (p *unionDecoder) otherwise() {
 	}
 	fits := asRead(kindsOfDecl(p.u.Variants[i]))
 	if p.rest&^fits != 0 {
-		// if d.Kind()&(jsonwire.KindObject) == 0 {
+		// if d.Kind()&(jsontext.KindObject) == 0 {
 		test := decoder().Dot("Kind").Call().Op("&").Parens(p.kinds(fits)).Op("==").Lit(0)
 		p.code = append(p.code, jen.If(test).Block(p.unknown("")))
 	}
@@ -296,7 +296,7 @@ func (p *unionDecoder) otherwise() {
 //	v.decode(d)
 //	return v
 //
-//	if v := new(TextContent); jsonwire.Attempt[coded](d, v, coded.decode) {
+//	if v := new(TextContent); decode.Attempt[coded](d, v, coded.decode) {
 //		return v
 //	}
 //	return decodeUnknown(d, "", &schemaContentBlock)

@@ -27,12 +27,12 @@ func (e *emitter) fillField(s *model.Struct, f *model.Field) []jen.Code {
 	case f.Const != "":
 		return []jen.Code{e.decodeOptionalConst(f)}
 	case f.Presence == model.Pointer && inPlace:
-		// x.Annotations = jsonwire.Struct(d, (*ToolAnnotations).decode)
+		// x.Annotations = decode.Struct(d, (*ToolAnnotations).decode)
 		return []jen.Code{target().Op("=").Add(e.decoding("Struct")).Call(decoder(), method(name, "decode"))}
 	case f.Presence == model.Pointer:
 		return []jen.Code{target().Op("=").Add(e.decodePointer(f.Type))}
 	case f.Presence == model.NullPointer:
-		// x.TTL = jsonwire.NullPointer(d, (*jsonwire.Decoder).Int)
+		// x.TTL = decode.NullPointer(d, (*decode.Decoder).Int)
 		return []jen.Code{target().Op("=").Add(e.decoding("NullPointer")).Call(decoder(), e.decodeFunc(f.Type))}
 	case inPlace:
 		// x.Params.decode(d)
@@ -52,7 +52,7 @@ func (e *emitter) fillField(s *model.Struct, f *model.Field) []jen.Code {
 // decodePointer prints the decoding of a value behind a pointer:
 //
 //	d.StringPointer()
-//	jsonwire.Pointer(d, jsonwire.Str[Role])
+//	decode.Pointer(d, decode.Str[Role])
 func (e *emitter) decodePointer(t model.Type) *jen.Statement {
 	if b, ok := resolve(t).(model.Basic); ok {
 		return decoder().Dot(basicWord(b) + "Pointer").Call()
@@ -93,7 +93,7 @@ func (e *emitter) matchConst(text string) *jen.Statement {
 // is written as another string:
 //
 //	if x.CacheScope == "" && !d.Odd() {
-//		jsonwire.Keep(d, &x.Extra)
+//		decode.Keep(d, &x.Extra)
 //	}
 func (e *emitter) keepEmpty(s *model.Struct, f *model.Field) jen.Code {
 	return jen.If(self().Dot(f.Name).Op("==").Lit("").Op("&&").Op("!").Add(decoder()).Dot("Odd").Call()).Block(
@@ -108,7 +108,7 @@ func (e *emitter) decodeValue(t model.Type) *jen.Statement {
 		return jen.Id("decode" + d.Name).Call(decoder())
 	}
 	if name, b, ok := namedScalar(t); ok {
-		// jsonwire.Str[Role](d)
+		// decode.Str[Role](d)
 		return e.decoding(namedWord(b)).Types(jen.Id(name)).Call(decoder())
 	}
 	switch r := resolve(t).(type) {
@@ -116,34 +116,34 @@ func (e *emitter) decodeValue(t model.Type) *jen.Statement {
 		// d.String()
 		return decoder().Dot(basicWord(r)).Call()
 	case model.Raw:
-		// jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+		// jsonrpc.Raw(d.Raw(jsontext.KindObject))
 		return e.rpc("Raw").Call(decoder().Dot("Raw").Call(e.kinds(r.Kinds)))
 	case model.ID:
 		// jsonrpc.ID(d.ID())
 		return e.rpc("ID").Call(decoder().Dot("ID").Call())
 	case model.Members:
-		// jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+		// decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		return e.decoding("Members").Types(e.rpc("Members")).Call(decoder(), e.kinds(r.Kinds))
 	case model.ListOf:
 		return e.decodeList(r)
 	case model.MapOf:
 		return e.decodeMap(r, e.goType(r))
 	case model.NullableOf:
-		// jsonrpc.Nullable[string](jsonwire.Null(d, (*jsonwire.Decoder).String))
+		// jsonrpc.Nullable[string](decode.Null(d, (*decode.Decoder).String))
 		return e.goType(r).Call(e.decoding("Null").Call(decoder(), e.decodeFunc(r.Elem)))
 	}
 	if u, ok := unionOf(t); ok {
 		// decodeContentBlock(d)
 		return jen.Id("decode" + u.Name).Call(decoder())
 	}
-	// func(d *jsonwire.Decoder) (v Tool) { … }(d)
+	// func(d *decode.Decoder) (v Tool) { … }(d)
 	return e.decodeFunc(t).Call(decoder())
 }
 
 // decodeList prints the decoding of a list:
 //
-//	jsonwire.Structs(d, (*Tool).decode)
-//	jsonwire.List(d, decodeContentBlock)
+//	decode.Structs(d, (*Tool).decode)
+//	decode.List(d, decodeContentBlock)
 func (e *emitter) decodeList(t model.ListOf) *jen.Statement {
 	if name, ok := methodType(t.Elem); ok {
 		return e.decoding("Structs").Call(decoder(), method(name, "decode"))
@@ -153,9 +153,9 @@ func (e *emitter) decodeList(t model.ListOf) *jen.Statement {
 
 // decodeMap prints the decoding of a map, whose Go type is typ:
 //
-//	jsonwire.StructMap(d, (*Schema).decode)
-//	jsonwire.Map(d, (*jsonwire.Decoder).String)
-//	jsonwire.Ordered[jsonrpc.Ordered[Field]](d, decodeField)
+//	decode.StructMap(d, (*Schema).decode)
+//	decode.Map(d, (*decode.Decoder).String)
+//	decode.Ordered[jsonrpc.Ordered[Field]](d, decodeField)
 func (e *emitter) decodeMap(t model.MapOf, typ *jen.Statement) *jen.Statement {
 	name, inPlace := methodType(t.Elem)
 	switch {
@@ -183,23 +183,23 @@ func (e *emitter) decodeFunc(t model.Type) *jen.Statement {
 	}
 	switch r := resolve(t).(type) {
 	case model.Basic:
-		// (*jsonwire.Decoder).String
+		// (*decode.Decoder).String
 		return jen.Parens(jen.Op("*").Add(e.decoding("Decoder"))).Dot(basicWord(r))
 	case model.Raw:
-		// jsonwire.RawOf[jsonrpc.Raw](jsonwire.KindObject)
+		// decode.RawOf[jsonrpc.Raw](jsontext.KindObject)
 		return e.decoding("RawOf").Types(e.rpc("Raw")).Call(e.kinds(r.Kinds))
 	case model.ID:
 		return e.decoding("IDOf").Types(e.rpc("ID"))
 	case model.ErrorObject:
 		return e.decodeFuncWith(t, decoder().Dot("Foreign").Call(jen.Op("&").Id("v")))
 	}
-	// func(d *jsonwire.Decoder) []string { return jsonwire.List(d, …) }
+	// func(d *decode.Decoder) []string { return decode.List(d, …) }
 	return jen.Func().Params(e.decoderParam()).Add(e.goType(t)).Block(jen.Return(e.decodeValue(t)))
 }
 
 // decodeFuncWith prints a function around a statement that fills v:
 //
-//	func(d *jsonwire.Decoder) (v Tool) {
+//	func(d *decode.Decoder) (v Tool) {
 //		v.decode(d)
 //		return v
 //	}

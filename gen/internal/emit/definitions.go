@@ -119,9 +119,9 @@ func (e *emitter) unmarshalWith(f *file) {
 //	func (o DecodeOptions) unmarshal(data []byte, x coded) error {
 //		s, null := x.schema()
 //		if null {
-//			return jsonwire.ErrNilTarget
+//			return decode.ErrNilTarget
 //		}
-//		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), x, coded.decode, s)
+//		return decode.UnmarshalWith(data, decode.Options(o), x, coded.decode, s)
 //	}
 func (e *emitter) unmarshalCoded(f *file) {
 	f.add(nil, onOptions().Id("unmarshal").Params(dataParam(), self().Id("coded")).Error().Block(
@@ -141,7 +141,7 @@ func (e *emitter) unmarshalCase(typ, decode, schema jen.Code) jen.Code {
 // unmarshalShared prints the cases of the types of package jsonrpc:
 //
 //	case *jsonrpc.ID:
-//		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.ID, d *jsonwire.Decoder) {
+//		return decode.UnmarshalWith(data, decode.Options(o), v, func(x *jsonrpc.ID, d *decode.Decoder) {
 //			*x = jsonrpc.ID(d.ID())
 //		}, nil)
 //	…
@@ -180,7 +180,7 @@ func (e *emitter) unmarshalShared() []jen.Code {
 //	func (o DecodeOptions) UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 //		switch name {
 //		case "ContentBlock":
-//			return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeContentBlock, &schemaContentBlock)
+//			return decode.UnmarshalValue(data, decode.Options(o), decodeContentBlock, &schemaContentBlock)
 //		}
 //		x := newDefinition(name)
 //		if x == nil {
@@ -233,7 +233,7 @@ func (e *emitter) unmarshalDefinition(f *file) {
 // of package jsonrpc.
 func (e *emitter) definition(d model.Definition) []jen.Code {
 	if u, ok := unionOf(d.Type); ok {
-		// return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeContentBlock, &schemaContentBlock)
+		// return decode.UnmarshalValue(data, decode.Options(o), decodeContentBlock, &schemaContentBlock)
 		return []jen.Code{jen.Return(e.decoding("UnmarshalValue").Call(jen.Id("data"), e.wireOptions(), jen.Id("decode"+u.Name), e.schemaOf(d.Schema)))}
 	}
 	return e.shared(d)
@@ -257,7 +257,7 @@ func (e *emitter) isDeclared(d model.Definition) bool {
 // shared prints the decoding of a definition that has a type of package
 // jsonrpc, of which it need not admit all values:
 //
-//	x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemaRequestID)
+//	x, err := decode.UnmarshalValue(data, decode.Options(o), decode.IDOf[jsonrpc.ID], &schemaRequestID)
 //	return &x, err
 func (e *emitter) shared(d model.Definition) []jen.Code {
 	decode := e.decodeFunc(d.Type)

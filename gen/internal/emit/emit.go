@@ -20,7 +20,7 @@ import (
 // Options says where the output goes.
 type Options struct {
 	// ImportPath is the import path of the output's root folder, which holds
-	// the folders jsonrpc, internal/jsonwire, internal/dispatch and protocol.
+	// the folders jsonrpc, internal and protocol.
 	ImportPath string
 }
 
@@ -86,7 +86,7 @@ type emitter struct {
 	p            *model.Package
 	header       string // first line of each file
 	rpcPath      string // import path of package jsonrpc
-	wirePath     string // import path of package jsonwire
+	internalPath string // import path of the folder of the internal packages
 	dispatchPath string // import path of package dispatch
 
 	problems []error
@@ -106,7 +106,7 @@ func (o Options) emitter(p *model.Package, header string) emitter {
 		p:            p,
 		header:       header,
 		rpcPath:      path.Join(o.ImportPath, "jsonrpc"),
-		wirePath:     path.Join(o.ImportPath, "internal/jsonwire"),
+		internalPath: path.Join(o.ImportPath, "internal"),
 		dispatchPath: path.Join(o.ImportPath, "internal/dispatch"),
 	}
 }
@@ -127,13 +127,16 @@ func hasUnions(p *model.Package) bool {
 	return false
 }
 
-// decoding, encoding, checking, envelope and kindName are names of package
-// jsonwire, by what they serve; rpc is one of package jsonrpc, dispatch one of
-// package dispatch.
-func (e *emitter) decoding(name string) *jen.Statement { return jen.Qual(e.wirePath, name) }
-func (e *emitter) encoding(name string) *jen.Statement { return jen.Qual(e.wirePath, name) }
-func (e *emitter) checking(name string) *jen.Statement { return jen.Qual(e.wirePath, name) }
-func (e *emitter) envelope(name string) *jen.Statement { return jen.Qual(e.wirePath, name) }
-func (e *emitter) kindName(name string) *jen.Statement { return jen.Qual(e.wirePath, name) }
+// decoding, encoding, checking, envelope and kindName are names of the internal
+// packages decode, encode, schema, envelope and jsontext; rpc is one of package
+// jsonrpc, dispatch one of package dispatch.
+func (e *emitter) decoding(name string) *jen.Statement { return e.internal("decode", name) }
+func (e *emitter) encoding(name string) *jen.Statement { return e.internal("encode", name) }
+func (e *emitter) checking(name string) *jen.Statement { return e.internal("schema", name) }
+func (e *emitter) envelope(name string) *jen.Statement { return e.internal("envelope", name) }
+func (e *emitter) kindName(name string) *jen.Statement { return e.internal("jsontext", name) }
+func (e *emitter) internal(pkg, name string) *jen.Statement {
+	return jen.Qual(path.Join(e.internalPath, pkg), name)
+}
 func (e *emitter) rpc(name string) *jen.Statement      { return jen.Qual(e.rpcPath, name) }
 func (e *emitter) dispatch(name string) *jen.Statement { return jen.Qual(e.dispatchPath, name) }

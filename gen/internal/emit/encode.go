@@ -34,7 +34,7 @@ func (e *emitter) encoders(f *file) {
 
 // putMethod prints the put method of a type:
 //
-//	func (x *T) put(b []byte, e *jsonwire.Encoder) []byte {
+//	func (x *T) put(b []byte, e *encode.Encoder) []byte {
 //		…
 //	}
 func (e *emitter) putMethod(f *file, name string, body ...jen.Code) {
@@ -56,10 +56,10 @@ type structPutter struct {
 // putStruct prints the put method of a struct, with its table of names and
 // its IsZero method:
 //
-//	func (x *TextContent) put(b []byte, e *jsonwire.Encoder) []byte {
+//	func (x *TextContent) put(b []byte, e *encode.Encoder) []byte {
 //		start := len(b)
 //		b = append(b, `{"type":"text","text":`...)
-//		b = jsonwire.PutString(b, e, x.Text)
+//		b = encode.PutString(b, e, x.Text)
 //		if len(x.Extra) != 0 {
 //			b = putExtra(b, e, start, x, &x.Extra, &namesOfTextContent)
 //		}
@@ -125,7 +125,7 @@ func (p *structPutter) flush() {
 //
 //	if x.Title != nil {
 //		b = append(b, `,"title":`...)
-//		b = jsonwire.PutString(b, e, *x.Title)
+//		b = encode.PutString(b, e, *x.Title)
 //	}
 func (p *structPutter) field(f *model.Field) {
 	target := func() *jen.Statement { return self().Dot(f.Name) }
@@ -179,7 +179,7 @@ func (p *structPutter) value(f *model.Field, v *jen.Statement) []jen.Code {
 	case f.Presence == model.Pointer:
 		return p.putValue(f.Type, p.behind(f.Type, v))
 	case f.ZeroWrites != "":
-		// b = jsonwire.PutStr(b, e, cmp.Or(x.CacheScope, "private"))
+		// b = encode.PutStr(b, e, cmp.Or(x.CacheScope, "private"))
 		return p.putValue(f.Type, jen.Qual("cmp", "Or").Call(v, jen.Lit(f.ZeroWrites)))
 	}
 	return p.putValue(f.Type, v)
@@ -248,7 +248,7 @@ func zeroScalar(b model.Basic, v *jen.Statement) *jen.Statement {
 // putUnion prints the encoding of a union. A type that embeds a variant is one
 // itself, and has its own codec:
 //
-//	func putContentBlock(b []byte, e *jsonwire.Encoder, v ContentBlock) []byte {
+//	func putContentBlock(b []byte, e *encode.Encoder, v ContentBlock) []byte {
 //		switch v := v.(type) {
 //		case nil:
 //			return e.Fail(b, "ContentBlock is nil")
@@ -257,7 +257,7 @@ func zeroScalar(b model.Basic, v *jen.Statement) *jen.Statement {
 //				return v.put(b, e)
 //			}
 //		default:
-//			return jsonwire.PutForeign(b, e, v)
+//			return encode.PutForeign(b, e, v)
 //		}
 //		return e.Fail(b, "the pointer is nil")
 //	}
@@ -306,11 +306,11 @@ func variantNames(u *model.Union) []string {
 
 // putOneOrMany prints the encoding of one value or a list:
 //
-//	func (x *Content) put(b []byte, e *jsonwire.Encoder) []byte {
+//	func (x *Content) put(b []byte, e *encode.Encoder) []byte {
 //		if len(x.Blocks) == 1 && !x.List {
 //			return putBlock(b, e, x.Blocks[0])
 //		}
-//		return jsonwire.PutList(b, e, x.Blocks, putBlock)
+//		return encode.PutList(b, e, x.Blocks, putBlock)
 //	}
 func (e *emitter) putOneOrMany(f *file, m *model.OneOrMany) {
 	values := func() *jen.Statement { return self().Dot(m.Field) }

@@ -26,7 +26,7 @@ func (e *emitter) putValue(t model.Type, v *jen.Statement) []jen.Code {
 //	if x.TTL == nil {
 //		b = append(b, "null"...)
 //	} else {
-//		b = jsonwire.PutInt(b, e, *x.TTL)
+//		b = encode.PutInt(b, e, *x.TTL)
 //	}
 func (e *emitter) putOrNull(t model.Type, pointer *jen.Statement) jen.Code {
 	return jen.If(pointer.Clone().Op("==").Nil()).Block(appendText("null")).Else().Block(e.putValue(t, e.behind(t, pointer))...)
@@ -52,12 +52,12 @@ func (e *emitter) putExpr(t model.Type, v *jen.Statement) *jen.Statement {
 	case model.MapOf:
 		return e.putMap(r, v)
 	case model.ErrorObject:
-		// jsonwire.PutForeign(b, e, &x.Error)
+		// encode.PutForeign(b, e, &x.Error)
 		return e.encoding("PutForeign").Call(buffer(), encoder(), jen.Op("&").Add(v.Clone()))
 	case model.NullableOf:
 		return e.putFunc(t).Call(buffer(), encoder(), v.Clone())
 	}
-	// jsonwire.PutString(b, e, x.Name)
+	// encode.PutString(b, e, x.Name)
 	return e.putName(t).Call(buffer(), encoder(), v.Clone())
 }
 
@@ -85,8 +85,8 @@ func (e *emitter) putName(t model.Type) *jen.Statement {
 
 // putList prints the encoding of a list:
 //
-//	jsonwire.PutStructs(b, e, x.Tools, (*Tool).put)
-//	jsonwire.PutList(b, e, x.Content, putContentBlock)
+//	encode.PutStructs(b, e, x.Tools, (*Tool).put)
+//	encode.PutList(b, e, x.Content, putContentBlock)
 func (e *emitter) putList(t model.ListOf, v *jen.Statement) *jen.Statement {
 	if name, ok := methodType(t.Elem); ok {
 		return e.encoding("PutStructs").Call(buffer(), encoder(), v.Clone(), method(name, "put"))
@@ -96,8 +96,8 @@ func (e *emitter) putList(t model.ListOf, v *jen.Statement) *jen.Statement {
 
 // putMap prints the encoding of a map:
 //
-//	jsonwire.PutStructMap(b, e, x.Properties, (*Schema).put)
-//	jsonwire.PutOrdered(b, e, x.Properties, putField)
+//	encode.PutStructMap(b, e, x.Properties, (*Schema).put)
+//	encode.PutOrdered(b, e, x.Properties, putField)
 func (e *emitter) putMap(t model.MapOf, v *jen.Statement) *jen.Statement {
 	name, inPlace := methodType(t.Elem)
 	switch {
@@ -122,7 +122,7 @@ func (e *emitter) putFunc(t model.Type) *jen.Statement {
 			return e.putName(t).Types(e.goType(resolve(t)))
 		}
 	}
-	// func(b []byte, e *jsonwire.Encoder, v Tool) []byte { return v.put(b, e) }
+	// func(b []byte, e *encode.Encoder, v Tool) []byte { return v.put(b, e) }
 	body := []jen.Code{jen.Return(jen.Id("b"))}
 	if n, ok := resolve(t).(model.NullableOf); ok {
 		body = append([]jen.Code{e.putOrNull(n.Elem, jen.Id("v").Dot("Value"))}, body...)

@@ -10,6 +10,7 @@ import (
 	"go/parser"
 	"go/scanner"
 	"go/token"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,9 +31,12 @@ func (e *emitter) newFile() *file {
 	f := jen.NewFile(e.p.Name)
 	f.NoFormat = true
 	f.ImportName(e.rpcPath, "jsonrpc")
-	f.ImportName(e.wirePath, "jsonwire")
-	f.ImportName(e.dispatchPath, "dispatch")
-	return &file{jen: f, header: e.header, own: []string{e.rpcPath, e.wirePath, e.dispatchPath}}
+	own := []string{e.rpcPath}
+	for _, name := range internalPackages() {
+		own = append(own, path.Join(e.internalPath, name))
+		f.ImportName(path.Join(e.internalPath, name), name)
+	}
+	return &file{jen: f, header: e.header, own: own}
 }
 
 // add prints a declaration under its comment, and a blank line after it.

@@ -176,7 +176,7 @@ func anyIfNone(k model.Kinds) model.Kinds {
 
 // kinds prints a set of kinds:
 //
-//	jsonwire.KindString | jsonwire.KindNumber
+//	jsontext.KindString | jsontext.KindNumber
 func (e *emitter) kinds(k model.Kinds) *jen.Statement {
 	if k = anyIfNone(k); k|model.KindInteger == model.AnyKind|model.KindInteger {
 		return e.kindName("AnyKind")

@@ -43,8 +43,8 @@ func (e *emitter) messageAndError() []jen.Code {
 // result if its type is known, are decoded in the same pass:
 //
 //	func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*jsonrpc.Message, error) {
-//		var e jsonwire.Envelope[jsonrpc.Value, jsonrpc.ID]
-//		err := e.Parse(data, jsonwire.Options(o), &messageTyping, pending)
+//		var e envelope.Envelope[jsonrpc.Value, jsonrpc.ID]
+//		err := e.Parse(data, decode.Options(o), &messageTyping, pending)
 //		…
 //		if e.NotObject {
 //			return nil, err
@@ -82,13 +82,13 @@ func (e *emitter) decodePending(f *file) {
 // messageTyping prints how the content of messages is decoded, and what strict
 // decoding holds them against:
 //
-//	var messageTyping = jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
+//	var messageTyping = envelope.Typing[jsonrpc.Value, jsonrpc.ID]{
 //		Params:  decodeParams,
 //		Result:  decodeResult,
-//		Schemas: jsonwire.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemaJSONRPCMessage},
+//		Schemas: envelope.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemaJSONRPCMessage},
 //	}
 //
-//	func schemaOfCall(method string) (whole *jsonwire.Schema, notification bool) {
+//	func schemaOfCall(method string) (whole *schema.Schema, notification bool) {
 //		switch method {
 //		case MethodToolsCall:
 //			return &schemaCallToolRequest, false
@@ -210,7 +210,7 @@ func (e *emitter) newMessage() jen.Code {
 
 // decodeParams prints the decoding of params by their method:
 //
-//	func decodeParams(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
+//	func decodeParams(d *decode.Decoder, method string) (v jsonrpc.Value, known bool) {
 //		if x := newParams(method); x != nil {
 //			return decoded(d, x), true
 //		}
@@ -254,7 +254,7 @@ func (e *emitter) newParams(f *file) {
 
 // decodeResult prints the decoding of a result by the method that it answers:
 //
-//	func decodeResult(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
+//	func decodeResult(d *decode.Decoder, method string) (v jsonrpc.Value, known bool) {
 //		switch method {
 //		case MethodToolsCall:
 //			return decodeCallToolOutcome(d), true
@@ -318,7 +318,7 @@ func (e *emitter) paramsOf(m model.Method) []jen.Code {
 	}
 	switch resolve(m.Params).(type) {
 	case model.Raw, model.Members:
-		// x := jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+		// x := decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		// return &x, true
 		return []jen.Code{
 			self().Op(":=").Add(e.decodeValue(m.Params)), jen.Return(jen.Op("&").Add(self()), jen.True()),
@@ -330,7 +330,7 @@ func (e *emitter) paramsOf(m model.Method) []jen.Code {
 // decodeBatch prints the decoding of a batch:
 //
 //	func (o DecodeOptions) DecodeBatch(data []byte) ([]*jsonrpc.Message, error) {
-//		texts, err := jsonwire.Elements(data, jsonwire.Options(o))
+//		texts, err := envelope.Elements(data, decode.Options(o))
 //		if _, ok := errors.AsType[*jsonrpc.ValidationError](err); ok || err == nil && len(texts) == 0 {
 //			return nil, &jsonrpc.Error{…}
 //		}

@@ -93,7 +93,7 @@ func (e *emitter) codeConsts(f *file) {
 //		if !ok {
 //			return "", nil
 //		}
-//		return jsonwire.UnmarshalValue([]byte(value.String()), jsonwire.Options{}, (*jsonwire.Decoder).String, nil)
+//		return decode.UnmarshalValue([]byte(value.String()), decode.Options{}, (*decode.Decoder).String, nil)
 //	}
 func (e *emitter) metaKeys(f *file) {
 	var rows []jen.Code

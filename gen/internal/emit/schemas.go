@@ -11,10 +11,10 @@ import (
 // schemas prints schemas.go: what the schema asks of the values of each type,
 // as plain data that strict decoding and validation compare texts with.
 //
-//	var schemaRoot = jsonwire.Schema{
-//		Kinds: jsonwire.KindObject,
-//		Members: []jsonwire.MemberSchema{
-//			{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+//	var schemaRoot = schema.Schema{
+//		Kinds: jsontext.KindObject,
+//		Members: []schema.MemberSchema{
+//			{Name: "uri", Required: true, Schema: &schema.StringSchema},
 //		},
 //	}
 //
@@ -76,7 +76,7 @@ type schemaPrinter struct {
 	patterns bool
 }
 
-// kindVariables are the schemas of package jsonwire that ask for a kind only.
+// kindVariables are the schemas of package schema that ask for a kind only.
 var kindVariables = map[model.Kinds]string{
 	model.KindNull: "NullSchema", model.KindBool: "BoolSchema", model.KindInteger: "IntegerSchema", model.KindNumber: "NumberSchema",
 	model.KindString: "StringSchema", model.KindArray: "ArraySchema", model.KindObject: "ObjectSchema",

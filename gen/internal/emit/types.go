@@ -134,7 +134,7 @@ func (e *emitter) accessor(f *file, u *model.RawUnion, v model.RawVariant) {
 //	v := new(CallToolResult)
 //	return v, v.UnmarshalJSON([]byte(x.Raw.String()))
 //
-//	return jsonwire.UnmarshalValue([]byte(x.Raw.String()), jsonwire.Options{}, decodeContentBlock, nil)
+//	return decode.UnmarshalValue([]byte(x.Raw.String()), decode.Options{}, decodeContentBlock, nil)
 func (e *emitter) unmarshalText(t model.Type, raw *jen.Statement) jen.Code {
 	text := jen.Index().Byte().Parens(raw.Dot("String").Call())
 	if _, ok := structOf(t); !ok {

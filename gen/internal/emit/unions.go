@@ -34,7 +34,7 @@ func (e *emitter) unions(f *file) {
 //	}
 //
 //	func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
-//		return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeContentBlock, nil)
+//		return decode.UnmarshalValue(data, decode.Options{}, decodeContentBlock, nil)
 //	}
 //
 // There is a strict one, too.
@@ -83,7 +83,7 @@ func (e *emitter) markers(f *file, u *model.Union) {
 //		Kind string
 //		Raw  jsonrpc.Raw
 //
-//		union *jsonwire.Schema
+//		union *schema.Schema
 //	}
 //
 //	func (x *Unknown) Equal(y *Unknown) bool {
