@@ -35,18 +35,23 @@
 // presence and discriminators are decided.
 //
 // Package emit turns the model into Go source with jennifer, one file of Go for
-// each emitted file. Package support has the constant code, packages jsonrpc,
-// internal/jsonwire, internal/dispatch (what handlers and callers share) and
-// protocol, as real Go that is compiled, tested, embedded and written to the
-// output as it is. Package protocol spans the version packages of an output: it
-// gets a file of tables, printed from the models of all of them, in place of the
-// one without revisions that it has in the folder.
+// each emitted file. Package support has the constant code, as real Go that is
+// compiled, tested, embedded and written to the output as it is: packages jsonrpc
+// and protocol, and in folder internal what version packages are made of.
+// Imports go one way, from the left to the right:
+//
+//	dispatch ─> jsonrpc ─┬─> envelope ─┬─> decode ─> schema ─> jsontext ─> number
+//	                     └─> encode ───┘
+//
+// Package protocol spans the version packages of an output: it gets a file of
+// tables, printed from the models of all of them, in place of the one without
+// revisions that it has in the folder.
 //
 // What types are made of, a shape, is not what texts are judged by. The model
 // also has each schema keyword by keyword, with the corrections, and marks what
 // a type says less than its schema. Emitted as plain data, these schemas decide
 // what strict decoding and Validate say; decoding only has to doubt often enough
-// (the doc comment of jsonwire in the support folder says how).
+// (the doc comment of package decode in the support folder says how).
 //
 // Package instance derives JSON texts from a model, valid and invalid ones, and
 // changes texts at random; the tests decode and encode them with the generated

@@ -139,10 +139,17 @@ func TestImports(t *testing.T) {
 		"gen/internal/lower":            {"gen/internal/source", "gen/internal/spec", "gen/internal/goname", "gen/internal/model"},
 		"gen/internal/emit":             {"gen/internal/model", "gen/support"},
 		"gen/support":                   {},
-		"gen/support/jsonrpc":           {"gen/support/internal/jsonwire"},
-		"gen/support/internal/jsonwire": {},
-		"gen/support/internal/dispatch": {"gen/support/internal/jsonwire", "gen/support/jsonrpc"},
-		"gen/support/protocol":          {"gen/support/internal/jsonwire", "gen/support/jsonrpc"},
+		"gen/support/internal/number":   {},
+		"gen/support/internal/jsontext": {"gen/support/internal/number"},
+		"gen/support/internal/schema":   {"gen/support/internal/number", "gen/support/internal/jsontext"},
+		"gen/support/internal/decode":   {"gen/support/internal/number", "gen/support/internal/jsontext", "gen/support/internal/schema"},
+		"gen/support/internal/encode":   {"gen/support/internal/jsontext", "gen/support/internal/schema", "gen/support/internal/decode"},
+		"gen/support/internal/envelope": {"gen/support/internal/number", "gen/support/internal/jsontext", "gen/support/internal/schema", "gen/support/internal/decode"},
+		"gen/support/jsonrpc": {
+			"gen/support/internal/jsontext", "gen/support/internal/schema", "gen/support/internal/decode", "gen/support/internal/encode", "gen/support/internal/envelope",
+		},
+		"gen/support/internal/dispatch": {"gen/support/internal/jsontext", "gen/support/internal/decode", "gen/support/internal/envelope", "gen/support/jsonrpc"},
+		"gen/support/protocol":          {"gen/support/internal/jsontext", "gen/support/internal/decode", "gen/support/internal/envelope", "gen/support/jsonrpc"},
 		"gen/internal/oracle":           {"gen/internal/spec"},
 		"gen/internal/output":           {},
 	}
@@ -167,7 +174,7 @@ func TestImports(t *testing.T) {
 				if !slices.ContainsFunc(libraries[dir], func(lib string) bool { return strings.HasPrefix(name, lib) }) {
 					t.Errorf("%s imports %s", dir, name)
 				}
-			case name == "unsafe" || name == "reflect" && strings.HasSuffix(dir, "jsonwire"):
+			case name == "unsafe" || name == "reflect" && strings.HasPrefix(dir, "gen/support/internal/"):
 				t.Errorf("%s imports %s", dir, name)
 			}
 		}

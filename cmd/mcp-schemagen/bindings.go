@@ -31,9 +31,9 @@ schemas that come with the command, of the revision that -version names, of
 several if it is repeated, or of all with -version all; or from a file, with
 -schema. Each revision has a package of its own in a folder below DIR, such as
 mcp20251125. With -package a single one is called NAME instead, and is in DIR
-itself. What the packages share is beside them, in the folders jsonrpc,
-internal/jsonwire and internal/dispatch, and unless -package is given, a package
-that spans the revisions in the folder protocol.
+itself. What the packages share is beside them, in the folders jsonrpc and
+internal, and unless -package is given, a package that spans the revisions in
+the folder protocol.
 
 Beside -schema, -version says which revision the file is, for links to the
 specification and for documentation that depends on it. Without it, -package

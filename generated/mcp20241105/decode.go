@@ -3,51 +3,53 @@
 package mcp20241105
 
 import (
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-func (x *Annotated) decode(d *jsonwire.Decoder) {
+func (x *Annotated) decode(d *decode.Decoder) {
 	*x = Annotated{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "annotations":
 			d.Once(&seen, 0)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *Annotations) decode(d *jsonwire.Decoder) {
+func (x *Annotations) decode(d *decode.Decoder) {
 	*x = Annotations{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "audience":
 			d.Once(&seen, 0)
-			x.Audience = jsonwire.List(d, decodeRole)
+			x.Audience = decode.List(d, decodeRole)
 		case "priority":
 			d.Once(&seen, 1)
 			x.Priority = d.FloatPointer()
 			d.Check(&schemaAnnotationsPriority)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
+func (x *BlobResourceContents) decode(d *decode.Decoder) {
 	*x = BlobResourceContents{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -62,17 +64,17 @@ func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.MIMEType = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
+func (x *CallToolRequest) decode(d *decode.Decoder) {
 	*x = CallToolRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -90,17 +92,17 @@ func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
+func (x *CallToolRequestParams) decode(d *decode.Decoder) {
 	*x = CallToolRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -110,50 +112,50 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "arguments":
 			d.Once(&seen, 1)
-			x.Arguments = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.Arguments = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *CallToolResult) decode(d *jsonwire.Decoder) {
+func (x *CallToolResult) decode(d *decode.Decoder) {
 	*x = CallToolResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "content":
 			d.Once(&seen, 0)
-			x.Content = jsonwire.List(d, decodeContentBlock)
+			x.Content = decode.List(d, decodeContentBlock)
 		case "isError":
 			d.Once(&seen, 1)
 			x.IsError = d.BoolPointer()
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
+func (x *CancelledNotification) decode(d *decode.Decoder) {
 	*x = CancelledNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -168,17 +170,17 @@ func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *CancelledNotificationParams) decode(d *decode.Decoder) {
 	*x = CancelledNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -191,49 +193,49 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 			x.Reason = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilities) decode(d *decode.Decoder) {
 	*x = ClientCapabilities{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "experimental":
 			d.Once(&seen, 0)
-			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
+			x.Experimental = decode.Members[jsonrpc.Members](d, jsontext.KindObject)
 		case "roots":
 			d.Once(&seen, 1)
-			x.Roots = jsonwire.Struct(d, (*ClientCapabilitiesRoots).decode)
+			x.Roots = decode.Struct(d, (*ClientCapabilitiesRoots).decode)
 		case "sampling":
 			d.Once(&seen, 2)
-			x.Sampling = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Sampling = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ClientCapabilitiesRoots) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilitiesRoots) decode(d *decode.Decoder) {
 	*x = ClientCapabilitiesRoots{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -242,16 +244,16 @@ func (x *ClientCapabilitiesRoots) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ListChanged = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
+func decodeClientNotification(d *decode.Decoder) ClientNotification {
 	if !d.IsObject() {
 		return nil
 	}
@@ -277,7 +279,7 @@ func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
 	return decodeUnknown(d, string(tag), &schemaClientNotification)
 }
 
-func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
+func decodeClientRequest(d *decode.Decoder) ClientRequest {
 	if !d.IsObject() {
 		return nil
 	}
@@ -339,12 +341,12 @@ func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
 	return decodeUnknown(d, string(tag), &schemaClientRequest)
 }
 
-func (x *ClientResult) decode(d *jsonwire.Decoder) {
-	x.Raw = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+func (x *ClientResult) decode(d *decode.Decoder) {
+	x.Raw = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 	d.Doubt()
 }
 
-func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequest) decode(d *decode.Decoder) {
 	*x = CompleteRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -362,17 +364,17 @@ func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequestParams) decode(d *decode.Decoder) {
 	*x = CompleteRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -387,20 +389,20 @@ func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequestParamsArgument) decode(d *decode.Decoder) {
 	*x = CompleteRequestParamsArgument{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -412,20 +414,20 @@ func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Value = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRef {
+func decodeCompleteRequestParamsRef(d *decode.Decoder) CompleteRequestParamsRef {
 	if !d.IsObject() {
 		return nil
 	}
@@ -443,7 +445,7 @@ func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRe
 	return decodeUnknown(d, string(tag), &schemaCompleteRequestParamsRef)
 }
 
-func (x *CompleteResult) decode(d *jsonwire.Decoder) {
+func (x *CompleteResult) decode(d *decode.Decoder) {
 	*x = CompleteResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -453,26 +455,26 @@ func (x *CompleteResult) decode(d *jsonwire.Decoder) {
 			x.Completion.decode(d)
 		case "_meta":
 			d.Once(&seen, 1)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
+func (x *CompleteResultCompletion) decode(d *decode.Decoder) {
 	*x = CompleteResultCompletion{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "values":
 			d.Once(&seen, 0)
-			x.Values = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Values = decode.List(d, (*decode.Decoder).String)
 		case "hasMore":
 			d.Once(&seen, 1)
 			x.HasMore = d.BoolPointer()
@@ -480,17 +482,17 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Total = d.IntPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
+func decodeContentBlock(d *decode.Decoder) ContentBlock {
 	if !d.IsObject() {
 		return nil
 	}
@@ -512,7 +514,7 @@ func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
 	return decodeUnknown(d, string(tag), &schemaContentBlock)
 }
 
-func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageRequest) decode(d *decode.Decoder) {
 	*x = CreateMessageRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -530,17 +532,17 @@ func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageRequestParams) decode(d *decode.Decoder) {
 	*x = CreateMessageRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -550,19 +552,19 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			x.MaxTokens = d.Int()
 		case "messages":
 			d.Once(&seen, 1)
-			x.Messages = jsonwire.Structs(d, (*SamplingMessage).decode)
+			x.Messages = decode.Structs(d, (*SamplingMessage).decode)
 		case "includeContext":
 			d.Once(&seen, 2)
-			x.IncludeContext = jsonwire.Pointer(d, decodeCreateMessageRequestParamsIncludeContext)
+			x.IncludeContext = decode.Pointer(d, decodeCreateMessageRequestParamsIncludeContext)
 		case "metadata":
 			d.Once(&seen, 3)
-			x.Metadata = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.Metadata = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 		case "modelPreferences":
 			d.Once(&seen, 4)
-			x.ModelPreferences = jsonwire.Struct(d, (*ModelPreferences).decode)
+			x.ModelPreferences = decode.Struct(d, (*ModelPreferences).decode)
 		case "stopSequences":
 			d.Once(&seen, 5)
-			x.StopSequences = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.StopSequences = decode.List(d, (*decode.Decoder).String)
 		case "systemPrompt":
 			d.Once(&seen, 6)
 			x.SystemPrompt = d.StringPointer()
@@ -573,21 +575,21 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 8)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func decodeCreateMessageRequestParamsIncludeContext(d *jsonwire.Decoder) CreateMessageRequestParamsIncludeContext {
-	x := jsonwire.Str[CreateMessageRequestParamsIncludeContext](d)
+func decodeCreateMessageRequestParamsIncludeContext(d *decode.Decoder) CreateMessageRequestParamsIncludeContext {
+	x := decode.Str[CreateMessageRequestParamsIncludeContext](d)
 	switch x {
 	case CreateMessageRequestParamsIncludeContextAllServers, CreateMessageRequestParamsIncludeContextNone, CreateMessageRequestParamsIncludeContextThisServer:
 	default:
@@ -596,11 +598,11 @@ func decodeCreateMessageRequestParamsIncludeContext(d *jsonwire.Decoder) CreateM
 	return x
 }
 
-func (x *CreateMessageRequestParamsIncludeContext) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageRequestParamsIncludeContext) decode(d *decode.Decoder) {
 	*x = decodeCreateMessageRequestParamsIncludeContext(d)
 }
 
-func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageResult) decode(d *decode.Decoder) {
 	*x = CreateMessageResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -616,30 +618,30 @@ func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
 			x.Role = decodeRole(d)
 		case "stopReason":
 			d.Once(&seen, 3)
-			x.StopReason = jsonwire.Pointer(d, jsonwire.Str[CreateMessageResultStopReason])
+			x.StopReason = decode.Pointer(d, decode.Str[CreateMessageResultStopReason])
 		case "_meta":
 			d.Once(&seen, 4)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *CreateMessageResultStopReason) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[CreateMessageResultStopReason](d)
+func (x *CreateMessageResultStopReason) decode(d *decode.Decoder) {
+	*x = decode.Str[CreateMessageResultStopReason](d)
 }
 
-func (x *Cursor) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[Cursor](d)
+func (x *Cursor) decode(d *decode.Decoder) {
+	*x = decode.Str[Cursor](d)
 }
 
-func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
+func (x *EmbeddedResource) decode(d *decode.Decoder) {
 	*x = EmbeddedResource{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -652,19 +654,19 @@ func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
 			x.Resource = decodeResourceContentsUnion(d)
 		case "annotations":
 			d.Once(&seen, 2)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
+func (x *GetPromptRequest) decode(d *decode.Decoder) {
 	*x = GetPromptRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -682,17 +684,17 @@ func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
+func (x *GetPromptRequestParams) decode(d *decode.Decoder) {
 	*x = GetPromptRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -702,50 +704,50 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "arguments":
 			d.Once(&seen, 1)
-			x.Arguments = jsonwire.Map(d, (*jsonwire.Decoder).String)
+			x.Arguments = decode.Map(d, (*decode.Decoder).String)
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
+func (x *GetPromptResult) decode(d *decode.Decoder) {
 	*x = GetPromptResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "messages":
 			d.Once(&seen, 0)
-			x.Messages = jsonwire.Structs(d, (*PromptMessage).decode)
+			x.Messages = decode.Structs(d, (*PromptMessage).decode)
 		case "description":
 			d.Once(&seen, 1)
 			x.Description = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *ImageContent) decode(d *jsonwire.Decoder) {
+func (x *ImageContent) decode(d *decode.Decoder) {
 	*x = ImageContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -761,19 +763,19 @@ func (x *ImageContent) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.String()
 		case "annotations":
 			d.Once(&seen, 3)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *Implementation) decode(d *jsonwire.Decoder) {
+func (x *Implementation) decode(d *decode.Decoder) {
 	*x = Implementation{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -785,20 +787,20 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Version = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
+func (x *InitializeRequest) decode(d *decode.Decoder) {
 	*x = InitializeRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -816,17 +818,17 @@ func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
+func (x *InitializeRequestParams) decode(d *decode.Decoder) {
 	*x = InitializeRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -844,20 +846,20 @@ func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *InitializeResult) decode(d *jsonwire.Decoder) {
+func (x *InitializeResult) decode(d *decode.Decoder) {
 	*x = InitializeResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -876,19 +878,19 @@ func (x *InitializeResult) decode(d *jsonwire.Decoder) {
 			x.Instructions = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 4)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
+func (x *InitializedNotification) decode(d *decode.Decoder) {
 	*x = InitializedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -903,17 +905,17 @@ func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *JSONRPCError) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCError) decode(d *decode.Decoder) {
 	*x = JSONRPCError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -929,40 +931,40 @@ func (x *JSONRPCError) decode(d *jsonwire.Decoder) {
 			d.Foreign(&x.Error)
 			d.Check(&schemaJSONRPCErrorError)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
+func decodeJSONRPCMessage(d *decode.Decoder) JSONRPCMessage {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindString, "method") && d.Has(jsonwire.KindInteger|jsonwire.KindString, "id") {
-		if v := new(JSONRPCRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindString, "method") && d.Has(jsontext.KindInteger|jsontext.KindString, "id") {
+		if v := new(JSONRPCRequest); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
-	if d.Has(jsonwire.KindString, "method") {
-		if v := new(JSONRPCNotification); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindString, "method") {
+		if v := new(JSONRPCNotification); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
-	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
-		if v := new(JSONRPCResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "error") && d.Has(jsontext.KindObject, "result") {
+		if v := new(JSONRPCResponse); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
-	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
-		if v := new(JSONRPCError); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "result") && d.Has(jsontext.KindObject, "error") {
+		if v := new(JSONRPCError); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
@@ -970,7 +972,7 @@ func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
 	return decodeUnknown(d, "", &schemaJSONRPCMessage)
 }
 
-func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCNotification) decode(d *decode.Decoder) {
 	*x = JSONRPCNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -985,17 +987,17 @@ func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCRequest) decode(d *decode.Decoder) {
 	*x = JSONRPCRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1013,17 +1015,17 @@ func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *JSONRPCResponse) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCResponse) decode(d *decode.Decoder) {
 	*x = JSONRPCResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1038,17 +1040,17 @@ func (x *JSONRPCResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
+func (x *ListPromptsRequest) decode(d *decode.Decoder) {
 	*x = ListPromptsRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1066,42 +1068,42 @@ func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
+func (x *ListPromptsResult) decode(d *decode.Decoder) {
 	*x = ListPromptsResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "prompts":
 			d.Once(&seen, 0)
-			x.Prompts = jsonwire.Structs(d, (*Prompt).decode)
+			x.Prompts = decode.Structs(d, (*Prompt).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
+func (x *ListResourceTemplatesRequest) decode(d *decode.Decoder) {
 	*x = ListResourceTemplatesRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1119,42 +1121,42 @@ func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
+func (x *ListResourceTemplatesResult) decode(d *decode.Decoder) {
 	*x = ListResourceTemplatesResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "resourceTemplates":
 			d.Once(&seen, 0)
-			x.ResourceTemplates = jsonwire.Structs(d, (*ResourceTemplate).decode)
+			x.ResourceTemplates = decode.Structs(d, (*ResourceTemplate).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
+func (x *ListResourcesRequest) decode(d *decode.Decoder) {
 	*x = ListResourcesRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1172,42 +1174,42 @@ func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
+func (x *ListResourcesResult) decode(d *decode.Decoder) {
 	*x = ListResourcesResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "resources":
 			d.Once(&seen, 0)
-			x.Resources = jsonwire.Structs(d, (*Resource).decode)
+			x.Resources = decode.Structs(d, (*Resource).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
+func (x *ListRootsRequest) decode(d *decode.Decoder) {
 	*x = ListRootsRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1225,39 +1227,39 @@ func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
+func (x *ListRootsResult) decode(d *decode.Decoder) {
 	*x = ListRootsResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "roots":
 			d.Once(&seen, 0)
-			x.Roots = jsonwire.Structs(d, (*Root).decode)
+			x.Roots = decode.Structs(d, (*Root).decode)
 		case "_meta":
 			d.Once(&seen, 1)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
+func (x *ListToolsRequest) decode(d *decode.Decoder) {
 	*x = ListToolsRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1275,43 +1277,43 @@ func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
+func (x *ListToolsResult) decode(d *decode.Decoder) {
 	*x = ListToolsResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "tools":
 			d.Once(&seen, 0)
-			x.Tools = jsonwire.Structs(d, (*Tool).decode)
+			x.Tools = decode.Structs(d, (*Tool).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func decodeLoggingLevel(d *jsonwire.Decoder) LoggingLevel {
-	x := jsonwire.Str[LoggingLevel](d)
+func decodeLoggingLevel(d *decode.Decoder) LoggingLevel {
+	x := decode.Str[LoggingLevel](d)
 	switch x {
 	case LoggingLevelDebug, LoggingLevelInfo, LoggingLevelNotice, LoggingLevelWarning, LoggingLevelError, LoggingLevelCritical, LoggingLevelAlert, LoggingLevelEmergency:
 	default:
@@ -1320,11 +1322,11 @@ func decodeLoggingLevel(d *jsonwire.Decoder) LoggingLevel {
 	return x
 }
 
-func (x *LoggingLevel) decode(d *jsonwire.Decoder) {
+func (x *LoggingLevel) decode(d *decode.Decoder) {
 	*x = decodeLoggingLevel(d)
 }
 
-func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
+func (x *LoggingMessageNotification) decode(d *decode.Decoder) {
 	*x = LoggingMessageNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1339,24 +1341,24 @@ func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *LoggingMessageNotificationParams) decode(d *decode.Decoder) {
 	*x = LoggingMessageNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "data":
 			d.Once(&seen, 0)
-			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+			x.Data = jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		case "level":
 			d.Once(&seen, 1)
 			x.Level = decodeLoggingLevel(d)
@@ -1365,22 +1367,22 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 			x.Logger = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 3)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ModelHint) decode(d *jsonwire.Decoder) {
+func (x *ModelHint) decode(d *decode.Decoder) {
 	*x = ModelHint{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1389,16 +1391,16 @@ func (x *ModelHint) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Name = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
+func (x *ModelPreferences) decode(d *decode.Decoder) {
 	*x = ModelPreferences{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1409,7 +1411,7 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 			d.Check(&schemaModelPreferencesCostPriority)
 		case "hints":
 			d.Once(&seen, 1)
-			x.Hints = jsonwire.Structs(d, (*ModelHint).decode)
+			x.Hints = decode.Structs(d, (*ModelHint).decode)
 		case "intelligencePriority":
 			d.Once(&seen, 2)
 			x.IntelligencePriority = d.FloatPointer()
@@ -1419,16 +1421,16 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 			x.SpeedPriority = d.FloatPointer()
 			d.Check(&schemaModelPreferencesSpeedPriority)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *Notification) decode(d *jsonwire.Decoder) {
+func (x *Notification) decode(d *decode.Decoder) {
 	*x = Notification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1438,40 +1440,40 @@ func (x *Notification) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, 1)
-			x.Params = jsonwire.Struct(d, (*NotificationParams).decode)
+			x.Params = decode.Struct(d, (*NotificationParams).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *NotificationParams) decode(d *jsonwire.Decoder) {
+func (x *NotificationParams) decode(d *decode.Decoder) {
 	*x = NotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "_meta":
 			d.Once(&seen, 0)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
+func (x *PaginatedRequest) decode(d *decode.Decoder) {
 	*x = PaginatedRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1481,82 +1483,82 @@ func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, 1)
-			x.Params = jsonwire.Struct(d, (*PaginatedRequestParamsObject).decode)
+			x.Params = decode.Struct(d, (*PaginatedRequestParamsObject).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
+func (x *PaginatedRequestParams) decode(d *decode.Decoder) {
 	*x = PaginatedRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "cursor":
 			d.Once(&seen, 0)
-			x.Cursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.Cursor = decode.Pointer(d, decode.Str[Cursor])
 		case "_meta":
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *PaginatedRequestParamsObject) decode(d *jsonwire.Decoder) {
+func (x *PaginatedRequestParamsObject) decode(d *decode.Decoder) {
 	*x = PaginatedRequestParamsObject{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "cursor":
 			d.Once(&seen, 0)
-			x.Cursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.Cursor = decode.Pointer(d, decode.Str[Cursor])
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
+func (x *PaginatedResult) decode(d *decode.Decoder) {
 	*x = PaginatedResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "nextCursor":
 			d.Once(&seen, 0)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
 		case "_meta":
 			d.Once(&seen, 1)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *PingRequest) decode(d *jsonwire.Decoder) {
+func (x *PingRequest) decode(d *decode.Decoder) {
 	*x = PingRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1574,17 +1576,17 @@ func (x *PingRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
+func (x *ProgressNotification) decode(d *decode.Decoder) {
 	*x = ProgressNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1599,17 +1601,17 @@ func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *ProgressNotificationParams) decode(d *decode.Decoder) {
 	*x = ProgressNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1625,22 +1627,22 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 			x.Total = d.FloatPointer()
 		case "_meta":
 			d.Once(&seen, 3)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Prompt) decode(d *jsonwire.Decoder) {
+func (x *Prompt) decode(d *decode.Decoder) {
 	*x = Prompt{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1650,22 +1652,22 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "arguments":
 			d.Once(&seen, 1)
-			x.Arguments = jsonwire.Structs(d, (*PromptArgument).decode)
+			x.Arguments = decode.Structs(d, (*PromptArgument).decode)
 		case "description":
 			d.Once(&seen, 2)
 			x.Description = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *PromptArgument) decode(d *jsonwire.Decoder) {
+func (x *PromptArgument) decode(d *decode.Decoder) {
 	*x = PromptArgument{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1680,17 +1682,17 @@ func (x *PromptArgument) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Required = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *PromptListChangedNotification) decode(d *decode.Decoder) {
 	*x = PromptListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1705,17 +1707,17 @@ func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *PromptMessage) decode(d *jsonwire.Decoder) {
+func (x *PromptMessage) decode(d *decode.Decoder) {
 	*x = PromptMessage{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1727,17 +1729,17 @@ func (x *PromptMessage) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Role = decodeRole(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *PromptReference) decode(d *jsonwire.Decoder) {
+func (x *PromptReference) decode(d *decode.Decoder) {
 	*x = PromptReference{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1749,17 +1751,17 @@ func (x *PromptReference) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Name = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
+func (x *ReadResourceRequest) decode(d *decode.Decoder) {
 	*x = ReadResourceRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1777,17 +1779,17 @@ func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
+func (x *ReadResourceRequestParams) decode(d *decode.Decoder) {
 	*x = ReadResourceRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1799,42 +1801,42 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
+func (x *ReadResourceResult) decode(d *decode.Decoder) {
 	*x = ReadResourceResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "contents":
 			d.Once(&seen, 0)
-			x.Contents = jsonwire.List(d, decodeResourceContentsUnion)
+			x.Contents = decode.List(d, decodeResourceContentsUnion)
 		case "_meta":
 			d.Once(&seen, 1)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *Request) decode(d *jsonwire.Decoder) {
+func (x *Request) decode(d *decode.Decoder) {
 	*x = Request{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1844,19 +1846,19 @@ func (x *Request) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, 1)
-			x.Params = jsonwire.Struct(d, (*RequestParams).decode)
+			x.Params = decode.Struct(d, (*RequestParams).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *RequestParams) decode(d *jsonwire.Decoder) {
+func (x *RequestParams) decode(d *decode.Decoder) {
 	*x = RequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1865,19 +1867,19 @@ func (x *RequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *RequestParamsMeta) decode(d *jsonwire.Decoder) {
+func (x *RequestParamsMeta) decode(d *decode.Decoder) {
 	*x = RequestParamsMeta{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1886,19 +1888,19 @@ func (x *RequestParamsMeta) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ProgressToken = jsonrpc.ID(d.ID())
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Resource) decode(d *jsonwire.Decoder) {
+func (x *Resource) decode(d *decode.Decoder) {
 	*x = Resource{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1911,7 +1913,7 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "annotations":
 			d.Once(&seen, 2)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, 3)
 			x.Description = d.StringPointer()
@@ -1922,17 +1924,17 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 5)
 			x.Size = d.IntPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ResourceContents) decode(d *jsonwire.Decoder) {
+func (x *ResourceContents) decode(d *decode.Decoder) {
 	*x = ResourceContents{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1944,28 +1946,28 @@ func (x *ResourceContents) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.MIMEType = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
+func decodeResourceContentsUnion(d *decode.Decoder) ResourceContentsUnion {
 	if !d.IsObject() {
 		return nil
 	}
 	if d.Has(0, "text") {
-		if v := new(TextResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(TextResourceContents); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaResourceContentsUnion)
 	}
 	if d.Has(0, "blob") {
-		if v := new(BlobResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(BlobResourceContents); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaResourceContentsUnion)
@@ -1973,7 +1975,7 @@ func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
 	return decodeUnknown(d, "", &schemaResourceContentsUnion)
 }
 
-func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *ResourceListChangedNotification) decode(d *decode.Decoder) {
 	*x = ResourceListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1988,17 +1990,17 @@ func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ResourceReference) decode(d *jsonwire.Decoder) {
+func (x *ResourceReference) decode(d *decode.Decoder) {
 	*x = ResourceReference{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2010,17 +2012,17 @@ func (x *ResourceReference) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.URI = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
+func (x *ResourceTemplate) decode(d *decode.Decoder) {
 	*x = ResourceTemplate{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2033,7 +2035,7 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 			x.URITemplate = d.String()
 		case "annotations":
 			d.Once(&seen, 2)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, 3)
 			x.Description = d.StringPointer()
@@ -2041,17 +2043,17 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.MIMEType = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
+func (x *ResourceUpdatedNotification) decode(d *decode.Decoder) {
 	*x = ResourceUpdatedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2066,17 +2068,17 @@ func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *ResourceUpdatedNotificationParams) decode(d *decode.Decoder) {
 	*x = ResourceUpdatedNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2086,41 +2088,41 @@ func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "_meta":
 			d.Once(&seen, 1)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Result) decode(d *jsonwire.Decoder) {
+func (x *Result) decode(d *decode.Decoder) {
 	*x = Result{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "_meta":
 			d.Once(&seen, 0)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeRole(d *jsonwire.Decoder) Role {
-	x := jsonwire.Str[Role](d)
+func decodeRole(d *decode.Decoder) Role {
+	x := decode.Str[Role](d)
 	switch x {
 	case RoleAssistant, RoleUser:
 	default:
@@ -2129,11 +2131,11 @@ func decodeRole(d *jsonwire.Decoder) Role {
 	return x
 }
 
-func (x *Role) decode(d *jsonwire.Decoder) {
+func (x *Role) decode(d *decode.Decoder) {
 	*x = decodeRole(d)
 }
 
-func (x *Root) decode(d *jsonwire.Decoder) {
+func (x *Root) decode(d *decode.Decoder) {
 	*x = Root{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2145,17 +2147,17 @@ func (x *Root) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.URI = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x2)
 }
 
-func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *RootsListChangedNotification) decode(d *decode.Decoder) {
 	*x = RootsListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2170,17 +2172,17 @@ func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
+func (x *SamplingMessage) decode(d *decode.Decoder) {
 	*x = SamplingMessage{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2192,17 +2194,17 @@ func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Role = decodeRole(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func decodeSamplingMessageContent(d *jsonwire.Decoder) SamplingMessageContent {
+func decodeSamplingMessageContent(d *decode.Decoder) SamplingMessageContent {
 	if !d.IsObject() {
 		return nil
 	}
@@ -2220,37 +2222,37 @@ func decodeSamplingMessageContent(d *jsonwire.Decoder) SamplingMessageContent {
 	return decodeUnknown(d, string(tag), &schemaSamplingMessageContent)
 }
 
-func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilities) decode(d *decode.Decoder) {
 	*x = ServerCapabilities{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "experimental":
 			d.Once(&seen, 0)
-			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
+			x.Experimental = decode.Members[jsonrpc.Members](d, jsontext.KindObject)
 		case "logging":
 			d.Once(&seen, 1)
-			x.Logging = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Logging = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "prompts":
 			d.Once(&seen, 2)
-			x.Prompts = jsonwire.Struct(d, (*ServerCapabilitiesPrompts).decode)
+			x.Prompts = decode.Struct(d, (*ServerCapabilitiesPrompts).decode)
 		case "resources":
 			d.Once(&seen, 3)
-			x.Resources = jsonwire.Struct(d, (*ServerCapabilitiesResources).decode)
+			x.Resources = decode.Struct(d, (*ServerCapabilitiesResources).decode)
 		case "tools":
 			d.Once(&seen, 4)
-			x.Tools = jsonwire.Struct(d, (*ServerCapabilitiesTools).decode)
+			x.Tools = decode.Struct(d, (*ServerCapabilitiesTools).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesPrompts) decode(d *decode.Decoder) {
 	*x = ServerCapabilitiesPrompts{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2259,16 +2261,16 @@ func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ListChanged = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesResources) decode(d *decode.Decoder) {
 	*x = ServerCapabilitiesResources{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2280,16 +2282,16 @@ func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Subscribe = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesTools) decode(d *decode.Decoder) {
 	*x = ServerCapabilitiesTools{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2298,16 +2300,16 @@ func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ListChanged = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
+func decodeServerNotification(d *decode.Decoder) ServerNotification {
 	if !d.IsObject() {
 		return nil
 	}
@@ -2345,7 +2347,7 @@ func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
 	return decodeUnknown(d, string(tag), &schemaServerNotification)
 }
 
-func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
+func decodeServerRequest(d *decode.Decoder) ServerRequest {
 	if !d.IsObject() {
 		return nil
 	}
@@ -2367,12 +2369,12 @@ func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
 	return decodeUnknown(d, string(tag), &schemaServerRequest)
 }
 
-func (x *ServerResult) decode(d *jsonwire.Decoder) {
-	x.Raw = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+func (x *ServerResult) decode(d *decode.Decoder) {
+	x.Raw = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 	d.Doubt()
 }
 
-func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
+func (x *SetLevelRequest) decode(d *decode.Decoder) {
 	*x = SetLevelRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2390,17 +2392,17 @@ func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
+func (x *SetLevelRequestParams) decode(d *decode.Decoder) {
 	*x = SetLevelRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2412,20 +2414,20 @@ func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
+func (x *SubscribeRequest) decode(d *decode.Decoder) {
 	*x = SubscribeRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2443,17 +2445,17 @@ func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
+func (x *SubscribeRequestParams) decode(d *decode.Decoder) {
 	*x = SubscribeRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2465,20 +2467,20 @@ func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *TextContent) decode(d *jsonwire.Decoder) {
+func (x *TextContent) decode(d *decode.Decoder) {
 	*x = TextContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2491,19 +2493,19 @@ func (x *TextContent) decode(d *jsonwire.Decoder) {
 			x.Text = d.String()
 		case "annotations":
 			d.Once(&seen, 2)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
+func (x *TextResourceContents) decode(d *decode.Decoder) {
 	*x = TextResourceContents{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2518,17 +2520,17 @@ func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.MIMEType = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *Tool) decode(d *jsonwire.Decoder) {
+func (x *Tool) decode(d *decode.Decoder) {
 	*x = Tool{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2538,23 +2540,23 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "inputSchema":
 			d.Once(&seen, 1)
-			x.InputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.InputSchema = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 			d.Check(&schemaToolInputSchema)
 		case "description":
 			d.Once(&seen, 2)
 			x.Description = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *ToolListChangedNotification) decode(d *decode.Decoder) {
 	*x = ToolListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2569,17 +2571,17 @@ func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
+func (x *UnsubscribeRequest) decode(d *decode.Decoder) {
 	*x = UnsubscribeRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2597,17 +2599,17 @@ func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
+func (x *UnsubscribeRequestParams) decode(d *decode.Decoder) {
 	*x = UnsubscribeRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2619,25 +2621,25 @@ func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Unknown) decode(d *jsonwire.Decoder) {
-	*x = Unknown{Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind))}
+func (x *Unknown) decode(d *decode.Decoder) {
+	*x = Unknown{Raw: jsonrpc.Raw(d.Raw(jsontext.AnyKind))}
 }
 
 // decodeUnknown keeps a value that no variant of a union holds; kind is what its discriminator says.
-func decodeUnknown(d *jsonwire.Decoder, kind string, union *jsonwire.Schema) *Unknown {
+func decodeUnknown(d *decode.Decoder, kind string, union *schema.Schema) *Unknown {
 	d.Doubt()
-	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind)), union: union}
+	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsontext.AnyKind)), union: union}
 }

@@ -2,46 +2,49 @@
 
 package mcp20241105
 
-import "github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+import (
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
+)
 
-var schemaAnnotated = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaAnnotated = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "annotations", Schema: &schemaAnnotations},
 	},
 }
 
-var schemaAnnotations = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "audience", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaRole}},
+var schemaAnnotations = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "audience", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaRole}},
 		{Name: "priority", Schema: &schemaAnnotationsPriority},
 	},
 }
 
-var schemaAnnotationsPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaAnnotationsPriority = schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaBlobResourceContents = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "blob", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+var schemaBlobResourceContents = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "blob", Required: true, Schema: &schema.StringSchema},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaCallToolRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaCallToolRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaJSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tools/call"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "arguments", Schema: &jsonwire.ObjectSchema},
-						{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tools/call"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "arguments", Schema: &schema.ObjectSchema},
+						{Name: "name", Required: true, Schema: &schema.StringSchema},
 					},
 				}},
 			},
@@ -49,44 +52,44 @@ var schemaCallToolRequest = jsonwire.Schema{
 	}},
 }
 
-var schemaCallToolRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaCallToolRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "arguments", Schema: &jsonwire.ObjectSchema},
-				{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "arguments", Schema: &schema.ObjectSchema},
+				{Name: "name", Required: true, Schema: &schema.StringSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
 	}},
 }
 
-var schemaCallToolResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "content", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaContentBlock}},
-		{Name: "isError", Schema: &jsonwire.BoolSchema},
+var schemaCallToolResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "content", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaContentBlock}},
+		{Name: "isError", Schema: &schema.BoolSchema},
 	},
 }
 
-var schemaCancelledNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaCancelledNotification = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaJSONRPCNotification,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/cancelled"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "reason", Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/cancelled"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "reason", Schema: &schema.StringSchema},
 						{Name: "requestId", Required: true, Schema: &schemaRequestID},
 					},
 				}},
@@ -95,42 +98,42 @@ var schemaCancelledNotification = jsonwire.Schema{
 	}},
 }
 
-var schemaCancelledNotificationParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaCancelledNotificationParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "reason", Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "reason", Schema: &schema.StringSchema},
 				{Name: "requestId", Required: true, Schema: &schemaRequestID},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.ObjectSchema},
 			},
 		},
 	}},
 }
 
-var schemaClientCapabilities = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
+var schemaClientCapabilities = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "experimental", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.ObjectSchema}}},
 		{Name: "roots", Schema: &schemaClientCapabilitiesRoots},
-		{Name: "sampling", Schema: &jsonwire.ObjectSchema},
+		{Name: "sampling", Schema: &schema.ObjectSchema},
 	},
 }
 
-var schemaClientCapabilitiesRoots = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "listChanged", Schema: &jsonwire.BoolSchema},
+var schemaClientCapabilitiesRoots = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "listChanged", Schema: &schema.BoolSchema},
 	},
 }
 
-var schemaClientNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaClientNotification = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaCancelledNotification,
 		&schemaInitializedNotification,
 		&schemaProgressNotification,
@@ -138,8 +141,8 @@ var schemaClientNotification = jsonwire.Schema{
 	}},
 }
 
-var schemaClientRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaClientRequest = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaInitializeRequest,
 		&schemaPingRequest,
 		&schemaListResourcesRequest,
@@ -156,24 +159,24 @@ var schemaClientRequest = jsonwire.Schema{
 	}},
 }
 
-var schemaClientResult = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaClientResult = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaResult,
 		&schemaCreateMessageResult,
 		&schemaListRootsResult,
 	}},
 }
 
-var schemaCompleteRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaCompleteRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaJSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"completion/complete"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"completion/complete"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
 						{Name: "argument", Required: true, Schema: &schemaCompleteRequestParamsArgument},
 						{Name: "ref", Required: true, Schema: &schemaCompleteRequestParamsRef},
 					},
@@ -183,82 +186,82 @@ var schemaCompleteRequest = jsonwire.Schema{
 	}},
 }
 
-var schemaCompleteRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaCompleteRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "argument", Required: true, Schema: &schemaCompleteRequestParamsArgument},
 				{Name: "ref", Required: true, Schema: &schemaCompleteRequestParamsRef},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
 	}},
 }
 
-var schemaCompleteRequestParamsArgument = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "value", Required: true, Schema: &jsonwire.StringSchema},
+var schemaCompleteRequestParamsArgument = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "value", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaCompleteRequestParamsRef = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaCompleteRequestParamsRef = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaPromptReference,
 		&schemaResourceReference,
 	}},
 }
 
-var schemaCompleteResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var schemaCompleteResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "completion", Required: true, Schema: &schemaCompleteResultCompletion},
 	},
 }
 
-var schemaCompleteResultCompletion = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "hasMore", Schema: &jsonwire.BoolSchema},
-		{Name: "total", Schema: &jsonwire.IntegerSchema},
-		{Name: "values", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
+var schemaCompleteResultCompletion = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "hasMore", Schema: &schema.BoolSchema},
+		{Name: "total", Schema: &schema.IntegerSchema},
+		{Name: "values", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
 	},
 }
 
-var schemaContentBlock = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaContentBlock = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaEmbeddedResource,
 	}},
 }
 
-var schemaCreateMessageRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaCreateMessageRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaJSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"sampling/createMessage"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"sampling/createMessage"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
 						{Name: "includeContext", Schema: &schemaCreateMessageRequestParamsIncludeContext},
-						{Name: "maxTokens", Required: true, Schema: &jsonwire.IntegerSchema},
-						{Name: "messages", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaSamplingMessage}},
-						{Name: "metadata", Schema: &jsonwire.ObjectSchema},
+						{Name: "maxTokens", Required: true, Schema: &schema.IntegerSchema},
+						{Name: "messages", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaSamplingMessage}},
+						{Name: "metadata", Schema: &schema.ObjectSchema},
 						{Name: "modelPreferences", Schema: &schemaModelPreferences},
-						{Name: "stopSequences", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-						{Name: "systemPrompt", Schema: &jsonwire.StringSchema},
-						{Name: "temperature", Schema: &jsonwire.NumberSchema},
+						{Name: "stopSequences", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+						{Name: "systemPrompt", Schema: &schema.StringSchema},
+						{Name: "temperature", Schema: &schema.NumberSchema},
 					},
 				}},
 			},
@@ -266,80 +269,80 @@ var schemaCreateMessageRequest = jsonwire.Schema{
 	}},
 }
 
-var schemaCreateMessageRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaCreateMessageRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "includeContext", Schema: &schemaCreateMessageRequestParamsIncludeContext},
-				{Name: "maxTokens", Required: true, Schema: &jsonwire.IntegerSchema},
-				{Name: "messages", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaSamplingMessage}},
-				{Name: "metadata", Schema: &jsonwire.ObjectSchema},
+				{Name: "maxTokens", Required: true, Schema: &schema.IntegerSchema},
+				{Name: "messages", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaSamplingMessage}},
+				{Name: "metadata", Schema: &schema.ObjectSchema},
 				{Name: "modelPreferences", Schema: &schemaModelPreferences},
-				{Name: "stopSequences", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-				{Name: "systemPrompt", Schema: &jsonwire.StringSchema},
-				{Name: "temperature", Schema: &jsonwire.NumberSchema},
+				{Name: "stopSequences", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+				{Name: "systemPrompt", Schema: &schema.StringSchema},
+				{Name: "temperature", Schema: &schema.NumberSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
 	}},
 }
 
-var schemaCreateMessageRequestParamsIncludeContext = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}}
+var schemaCreateMessageRequestParamsIncludeContext = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}}
 
-var schemaCreateMessageResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var schemaCreateMessageResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "content", Required: true, Schema: &schemaSamplingMessageContent},
-		{Name: "model", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "model", Required: true, Schema: &schema.StringSchema},
 		{Name: "role", Required: true, Schema: &schemaRole},
 		{Name: "stopReason", Schema: &schemaCreateMessageResultStopReason},
 	},
 }
 
-var schemaCreateMessageResultStopReason = jsonwire.Schema{Kinds: jsonwire.KindString}
+var schemaCreateMessageResultStopReason = schema.Schema{Kinds: jsontext.KindString}
 
-var schemaCursor = jsonwire.Schema{Kinds: jsonwire.KindString}
+var schemaCursor = schema.Schema{Kinds: jsontext.KindString}
 
-var schemaEmbeddedResource = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "annotations", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "audience", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaRole}},
-				{Name: "priority", Schema: &jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}},
+var schemaEmbeddedResource = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "annotations", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "audience", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaRole}},
+				{Name: "priority", Schema: &schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}},
 			},
 		}},
 		{Name: "resource", Required: true, Schema: &schemaResourceContentsUnion},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resource"`}},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resource"`}},
 	},
 }
 
-var schemaEmptyResult = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaEmptyResult = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaResult,
 	}},
 }
 
-var schemaGetPromptRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaGetPromptRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaJSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"prompts/get"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.StringSchema}}},
-						{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"prompts/get"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "arguments", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.StringSchema}}},
+						{Name: "name", Required: true, Schema: &schema.StringSchema},
 					},
 				}},
 			},
@@ -347,70 +350,70 @@ var schemaGetPromptRequest = jsonwire.Schema{
 	}},
 }
 
-var schemaGetPromptRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaGetPromptRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.StringSchema}}},
-				{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "arguments", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.StringSchema}}},
+				{Name: "name", Required: true, Schema: &schema.StringSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
 	}},
 }
 
-var schemaGetPromptResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "messages", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaPromptMessage}},
+var schemaGetPromptResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "messages", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaPromptMessage}},
 	},
 }
 
-var schemaImageContent = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "annotations", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "audience", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaRole}},
-				{Name: "priority", Schema: &jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}},
+var schemaImageContent = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "annotations", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "audience", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaRole}},
+				{Name: "priority", Schema: &schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}},
 			},
 		}},
-		{Name: "data", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "mimeType", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"image"`}},
+		{Name: "data", Required: true, Schema: &schema.StringSchema},
+		{Name: "mimeType", Required: true, Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"image"`}},
 	},
 }
 
-var schemaImplementation = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "version", Required: true, Schema: &jsonwire.StringSchema},
+var schemaImplementation = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "version", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaInitializeRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaInitializeRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaJSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"initialize"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"initialize"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
 						{Name: "capabilities", Required: true, Schema: &schemaClientCapabilities},
 						{Name: "clientInfo", Required: true, Schema: &schemaImplementation},
-						{Name: "protocolVersion", Required: true, Schema: &jsonwire.StringSchema},
+						{Name: "protocolVersion", Required: true, Schema: &schema.StringSchema},
 					},
 				}},
 			},
@@ -418,47 +421,47 @@ var schemaInitializeRequest = jsonwire.Schema{
 	}},
 }
 
-var schemaInitializeRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaInitializeRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "capabilities", Required: true, Schema: &schemaClientCapabilities},
 				{Name: "clientInfo", Required: true, Schema: &schemaImplementation},
-				{Name: "protocolVersion", Required: true, Schema: &jsonwire.StringSchema},
+				{Name: "protocolVersion", Required: true, Schema: &schema.StringSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
 	}},
 }
 
-var schemaInitializeResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var schemaInitializeResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "capabilities", Required: true, Schema: &schemaServerCapabilities},
-		{Name: "instructions", Schema: &jsonwire.StringSchema},
-		{Name: "protocolVersion", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "instructions", Schema: &schema.StringSchema},
+		{Name: "protocolVersion", Required: true, Schema: &schema.StringSchema},
 		{Name: "serverInfo", Required: true, Schema: &schemaImplementation},
 	},
 }
 
-var schemaInitializedNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaInitializedNotification = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaJSONRPCNotification,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/initialized"`}},
-				{Name: "params", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/initialized"`}},
+				{Name: "params", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "_meta", Schema: &schema.ObjectSchema},
 					},
 				}},
 			},
@@ -466,26 +469,26 @@ var schemaInitializedNotification = jsonwire.Schema{
 	}},
 }
 
-var schemaJSONRPCError = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaJSONRPCError = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "error", Required: true, Schema: &schemaJSONRPCErrorError},
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 	},
 }
 
-var schemaJSONRPCErrorError = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "code", Required: true, Schema: &jsonwire.IntegerSchema},
+var schemaJSONRPCErrorError = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "code", Required: true, Schema: &schema.IntegerSchema},
 		{Name: "data"},
-		{Name: "message", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "message", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaJSONRPCMessage = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaJSONRPCMessage = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaJSONRPCRequest,
 		&schemaJSONRPCNotification,
 		&schemaJSONRPCResponse,
@@ -493,32 +496,32 @@ var schemaJSONRPCMessage = jsonwire.Schema{
 	}},
 }
 
-var schemaJSONRPCNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "params", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var schemaJSONRPCNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
+		{Name: "params", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.ObjectSchema},
 			},
 		}},
 	},
 }
 
-var schemaJSONRPCRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaJSONRPCRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "params", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
+		{Name: "params", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
 						{Name: "progressToken", Schema: &schemaProgressToken},
 					},
 				}},
@@ -527,26 +530,26 @@ var schemaJSONRPCRequest = jsonwire.Schema{
 	},
 }
 
-var schemaJSONRPCResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaJSONRPCResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 		{Name: "result", Required: true, Schema: &schemaResult},
 	},
 }
 
-var schemaListPromptsRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaListPromptsRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaJSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"prompts/list"`}},
-				{Name: "params", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "cursor", Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"prompts/list"`}},
+				{Name: "params", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "cursor", Schema: &schema.StringSchema},
 					},
 				}},
 			},
@@ -554,26 +557,26 @@ var schemaListPromptsRequest = jsonwire.Schema{
 	}},
 }
 
-var schemaListPromptsResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "prompts", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaPrompt}},
+var schemaListPromptsResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "prompts", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaPrompt}},
 	},
 }
 
-var schemaListResourceTemplatesRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaListResourceTemplatesRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaJSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resources/templates/list"`}},
-				{Name: "params", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "cursor", Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resources/templates/list"`}},
+				{Name: "params", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "cursor", Schema: &schema.StringSchema},
 					},
 				}},
 			},
@@ -581,26 +584,26 @@ var schemaListResourceTemplatesRequest = jsonwire.Schema{
 	}},
 }
 
-var schemaListResourceTemplatesResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "resourceTemplates", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaResourceTemplate}},
+var schemaListResourceTemplatesResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "resourceTemplates", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaResourceTemplate}},
 	},
 }
 
-var schemaListResourcesRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaListResourcesRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaJSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resources/list"`}},
-				{Name: "params", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "cursor", Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resources/list"`}},
+				{Name: "params", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "cursor", Schema: &schema.StringSchema},
 					},
 				}},
 			},
@@ -608,28 +611,28 @@ var schemaListResourcesRequest = jsonwire.Schema{
 	}},
 }
 
-var schemaListResourcesResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "resources", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaResource}},
+var schemaListResourcesResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "resources", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaResource}},
 	},
 }
 
-var schemaListRootsRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaListRootsRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaJSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"roots/list"`}},
-				{Name: "params", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "_meta", Schema: &jsonwire.Schema{
-							Kinds: jsonwire.KindObject,
-							Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"roots/list"`}},
+				{Name: "params", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "_meta", Schema: &schema.Schema{
+							Kinds: jsontext.KindObject,
+							Members: []schema.MemberSchema{
 								{Name: "progressToken", Schema: &schemaProgressToken},
 							},
 						}},
@@ -640,25 +643,25 @@ var schemaListRootsRequest = jsonwire.Schema{
 	}},
 }
 
-var schemaListRootsResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "roots", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaRoot}},
+var schemaListRootsResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "roots", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaRoot}},
 	},
 }
 
-var schemaListToolsRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaListToolsRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaJSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tools/list"`}},
-				{Name: "params", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "cursor", Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tools/list"`}},
+				{Name: "params", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "cursor", Schema: &schema.StringSchema},
 					},
 				}},
 			},
@@ -666,30 +669,30 @@ var schemaListToolsRequest = jsonwire.Schema{
 	}},
 }
 
-var schemaListToolsResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "tools", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaTool}},
+var schemaListToolsResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "tools", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaTool}},
 	},
 }
 
-var schemaLoggingLevel = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}}
+var schemaLoggingLevel = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}}
 
-var schemaLoggingMessageNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaLoggingMessageNotification = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaJSONRPCNotification,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/message"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/message"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
 						{Name: "data", Required: true},
 						{Name: "level", Required: true, Schema: &schemaLoggingLevel},
-						{Name: "logger", Schema: &jsonwire.StringSchema},
+						{Name: "logger", Schema: &schema.StringSchema},
 					},
 				}},
 			},
@@ -697,131 +700,131 @@ var schemaLoggingMessageNotification = jsonwire.Schema{
 	}},
 }
 
-var schemaLoggingMessageNotificationParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaLoggingMessageNotificationParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "data", Required: true},
 				{Name: "level", Required: true, Schema: &schemaLoggingLevel},
-				{Name: "logger", Schema: &jsonwire.StringSchema},
+				{Name: "logger", Schema: &schema.StringSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.ObjectSchema},
 			},
 		},
 	}},
 }
 
-var schemaModelHint = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "name", Schema: &jsonwire.StringSchema},
+var schemaModelHint = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "name", Schema: &schema.StringSchema},
 	},
 }
 
-var schemaModelPreferences = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaModelPreferences = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "costPriority", Schema: &schemaModelPreferencesCostPriority},
-		{Name: "hints", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaModelHint}},
+		{Name: "hints", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaModelHint}},
 		{Name: "intelligencePriority", Schema: &schemaModelPreferencesIntelligencePriority},
 		{Name: "speedPriority", Schema: &schemaModelPreferencesSpeedPriority},
 	},
 }
 
-var schemaModelPreferencesCostPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaModelPreferencesCostPriority = schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaModelPreferencesIntelligencePriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaModelPreferencesIntelligencePriority = schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaModelPreferencesSpeedPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaModelPreferencesSpeedPriority = schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "params", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var schemaNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
+		{Name: "params", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.ObjectSchema},
 			},
 		}},
 	},
 }
 
-var schemaNotificationParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaNotificationParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.ObjectSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.ObjectSchema},
 			},
 		},
 	}},
 }
 
-var schemaPaginatedRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
+var schemaPaginatedRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
 		{Name: "params", Schema: &schemaPaginatedRequestParamsObject},
 	},
 }
 
-var schemaPaginatedRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaPaginatedRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "cursor", Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "cursor", Schema: &schema.StringSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
 	}},
 }
 
-var schemaPaginatedRequestParamsObject = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "cursor", Schema: &jsonwire.StringSchema},
+var schemaPaginatedRequestParamsObject = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "cursor", Schema: &schema.StringSchema},
 	},
 }
 
-var schemaPaginatedResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
+var schemaPaginatedResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
 	},
 }
 
-var schemaPingRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaPingRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaJSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"ping"`}},
-				{Name: "params", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "_meta", Schema: &jsonwire.Schema{
-							Kinds: jsonwire.KindObject,
-							Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"ping"`}},
+				{Name: "params", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "_meta", Schema: &schema.Schema{
+							Kinds: jsontext.KindObject,
+							Members: []schema.MemberSchema{
 								{Name: "progressToken", Schema: &schemaProgressToken},
 							},
 						}},
@@ -832,19 +835,19 @@ var schemaPingRequest = jsonwire.Schema{
 	}},
 }
 
-var schemaProgressNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaProgressNotification = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaJSONRPCNotification,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/progress"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "progress", Required: true, Schema: &jsonwire.NumberSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/progress"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "progress", Required: true, Schema: &schema.NumberSchema},
 						{Name: "progressToken", Required: true, Schema: &schemaProgressToken},
-						{Name: "total", Schema: &jsonwire.NumberSchema},
+						{Name: "total", Schema: &schema.NumberSchema},
 					},
 				}},
 			},
@@ -852,56 +855,56 @@ var schemaProgressNotification = jsonwire.Schema{
 	}},
 }
 
-var schemaProgressNotificationParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaProgressNotificationParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "progress", Required: true, Schema: &jsonwire.NumberSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "progress", Required: true, Schema: &schema.NumberSchema},
 				{Name: "progressToken", Required: true, Schema: &schemaProgressToken},
-				{Name: "total", Schema: &jsonwire.NumberSchema},
+				{Name: "total", Schema: &schema.NumberSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.ObjectSchema},
 			},
 		},
 	}},
 }
 
-var schemaProgressToken = jsonwire.Schema{Kinds: jsonwire.KindInteger | jsonwire.KindString}
+var schemaProgressToken = schema.Schema{Kinds: jsontext.KindInteger | jsontext.KindString}
 
-var schemaPrompt = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaPromptArgument}},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
+var schemaPrompt = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "arguments", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaPromptArgument}},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaPromptArgument = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "required", Schema: &jsonwire.BoolSchema},
+var schemaPromptArgument = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "required", Schema: &schema.BoolSchema},
 	},
 }
 
-var schemaPromptListChangedNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaPromptListChangedNotification = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaJSONRPCNotification,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/prompts/list_changed"`}},
-				{Name: "params", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/prompts/list_changed"`}},
+				{Name: "params", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "_meta", Schema: &schema.ObjectSchema},
 					},
 				}},
 			},
@@ -909,11 +912,11 @@ var schemaPromptListChangedNotification = jsonwire.Schema{
 	}},
 }
 
-var schemaPromptMessage = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "content", Required: true, Schema: &jsonwire.Schema{
-			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaPromptMessage = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "content", Required: true, Schema: &schema.Schema{
+			Rare: &schema.RareKeywords{Any: []*schema.Schema{
 				&schemaTextContent,
 				&schemaImageContent,
 				&schemaEmbeddedResource,
@@ -923,25 +926,25 @@ var schemaPromptMessage = jsonwire.Schema{
 	},
 }
 
-var schemaPromptReference = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"ref/prompt"`}},
+var schemaPromptReference = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"ref/prompt"`}},
 	},
 }
 
-var schemaReadResourceRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaReadResourceRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaJSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resources/read"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resources/read"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "uri", Required: true, Schema: &schema.StringSchema},
 					},
 				}},
 			},
@@ -949,29 +952,29 @@ var schemaReadResourceRequest = jsonwire.Schema{
 	}},
 }
 
-var schemaReadResourceRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaReadResourceRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "uri", Required: true, Schema: &schema.StringSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
 	}},
 }
 
-var schemaReadResourceResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "contents", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.Schema{
-			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaReadResourceResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "contents", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.Schema{
+			Rare: &schema.RareKeywords{Any: []*schema.Schema{
 				&schemaTextResourceContents,
 				&schemaBlobResourceContents,
 			}},
@@ -979,94 +982,94 @@ var schemaReadResourceResult = jsonwire.Schema{
 	},
 }
 
-var schemaRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "params", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var schemaRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
+		{Name: "params", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		}},
 	},
 }
 
-var schemaRequestID = jsonwire.Schema{Kinds: jsonwire.KindInteger | jsonwire.KindString}
+var schemaRequestID = schema.Schema{Kinds: jsontext.KindInteger | jsontext.KindString}
 
-var schemaRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
 						{Name: "progressToken", Schema: &schemaProgressToken},
 					},
 				}},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
 	}},
 }
 
-var schemaRequestParamsMeta = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaRequestParamsMeta = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "progressToken", Schema: &schemaProgressToken},
 	},
 }
 
-var schemaResource = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "annotations", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "audience", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaRole}},
-				{Name: "priority", Schema: &jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}},
+var schemaResource = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "annotations", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "audience", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaRole}},
+				{Name: "priority", Schema: &schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}},
 			},
 		}},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "size", Schema: &jsonwire.IntegerSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "size", Schema: &schema.IntegerSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaResourceContents = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+var schemaResourceContents = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaResourceContentsUnion = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaResourceContentsUnion = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaTextResourceContents,
 		&schemaBlobResourceContents,
 	}},
 }
 
-var schemaResourceListChangedNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaResourceListChangedNotification = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaJSONRPCNotification,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/resources/list_changed"`}},
-				{Name: "params", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/resources/list_changed"`}},
+				{Name: "params", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "_meta", Schema: &schema.ObjectSchema},
 					},
 				}},
 			},
@@ -1074,42 +1077,42 @@ var schemaResourceListChangedNotification = jsonwire.Schema{
 	}},
 }
 
-var schemaResourceReference = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"ref/resource"`}},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+var schemaResourceReference = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"ref/resource"`}},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaResourceTemplate = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "annotations", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "audience", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaRole}},
-				{Name: "priority", Schema: &jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}},
+var schemaResourceTemplate = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "annotations", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "audience", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaRole}},
+				{Name: "priority", Schema: &schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}},
 			},
 		}},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "uriTemplate", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "uriTemplate", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaResourceUpdatedNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaResourceUpdatedNotification = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaJSONRPCNotification,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/resources/updated"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/resources/updated"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "uri", Required: true, Schema: &schema.StringSchema},
 					},
 				}},
 			},
@@ -1117,51 +1120,51 @@ var schemaResourceUpdatedNotification = jsonwire.Schema{
 	}},
 }
 
-var schemaResourceUpdatedNotificationParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaResourceUpdatedNotificationParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "uri", Required: true, Schema: &schema.StringSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.ObjectSchema},
 			},
 		},
 	}},
 }
 
-var schemaResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var schemaResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 	},
 }
 
-var schemaRole = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"assistant"`, `"user"`}}}
+var schemaRole = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"assistant"`, `"user"`}}}
 
-var schemaRoot = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "name", Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+var schemaRoot = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "name", Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaRootsListChangedNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaRootsListChangedNotification = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaJSONRPCNotification,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/roots/list_changed"`}},
-				{Name: "params", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/roots/list_changed"`}},
+				{Name: "params", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "_meta", Schema: &schema.ObjectSchema},
 					},
 				}},
 			},
@@ -1169,11 +1172,11 @@ var schemaRootsListChangedNotification = jsonwire.Schema{
 	}},
 }
 
-var schemaSamplingMessage = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "content", Required: true, Schema: &jsonwire.Schema{
-			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaSamplingMessage = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "content", Required: true, Schema: &schema.Schema{
+			Rare: &schema.RareKeywords{Any: []*schema.Schema{
 				&schemaTextContent,
 				&schemaImageContent,
 			}},
@@ -1182,48 +1185,48 @@ var schemaSamplingMessage = jsonwire.Schema{
 	},
 }
 
-var schemaSamplingMessageContent = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaSamplingMessageContent = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 	}},
 }
 
-var schemaServerCapabilities = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
-		{Name: "logging", Schema: &jsonwire.ObjectSchema},
+var schemaServerCapabilities = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "experimental", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.ObjectSchema}}},
+		{Name: "logging", Schema: &schema.ObjectSchema},
 		{Name: "prompts", Schema: &schemaServerCapabilitiesPrompts},
 		{Name: "resources", Schema: &schemaServerCapabilitiesResources},
 		{Name: "tools", Schema: &schemaServerCapabilitiesTools},
 	},
 }
 
-var schemaServerCapabilitiesPrompts = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "listChanged", Schema: &jsonwire.BoolSchema},
+var schemaServerCapabilitiesPrompts = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "listChanged", Schema: &schema.BoolSchema},
 	},
 }
 
-var schemaServerCapabilitiesResources = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "listChanged", Schema: &jsonwire.BoolSchema},
-		{Name: "subscribe", Schema: &jsonwire.BoolSchema},
+var schemaServerCapabilitiesResources = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "listChanged", Schema: &schema.BoolSchema},
+		{Name: "subscribe", Schema: &schema.BoolSchema},
 	},
 }
 
-var schemaServerCapabilitiesTools = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "listChanged", Schema: &jsonwire.BoolSchema},
+var schemaServerCapabilitiesTools = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "listChanged", Schema: &schema.BoolSchema},
 	},
 }
 
-var schemaServerNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaServerNotification = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaCancelledNotification,
 		&schemaProgressNotification,
 		&schemaResourceListChangedNotification,
@@ -1234,16 +1237,16 @@ var schemaServerNotification = jsonwire.Schema{
 	}},
 }
 
-var schemaServerRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaServerRequest = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaPingRequest,
 		&schemaCreateMessageRequest,
 		&schemaListRootsRequest,
 	}},
 }
 
-var schemaServerResult = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaServerResult = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaResult,
 		&schemaInitializeResult,
 		&schemaListResourcesResult,
@@ -1257,16 +1260,16 @@ var schemaServerResult = jsonwire.Schema{
 	}},
 }
 
-var schemaSetLevelRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaSetLevelRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaJSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"logging/setLevel"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"logging/setLevel"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
 						{Name: "level", Required: true, Schema: &schemaLoggingLevel},
 					},
 				}},
@@ -1275,34 +1278,34 @@ var schemaSetLevelRequest = jsonwire.Schema{
 	}},
 }
 
-var schemaSetLevelRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaSetLevelRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "level", Required: true, Schema: &schemaLoggingLevel},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
 	}},
 }
 
-var schemaSubscribeRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaSubscribeRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaJSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resources/subscribe"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resources/subscribe"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "uri", Required: true, Schema: &schema.StringSchema},
 					},
 				}},
 			},
@@ -1310,76 +1313,76 @@ var schemaSubscribeRequest = jsonwire.Schema{
 	}},
 }
 
-var schemaSubscribeRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaSubscribeRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "uri", Required: true, Schema: &schema.StringSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},
 	}},
 }
 
-var schemaTextContent = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "annotations", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "audience", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaRole}},
-				{Name: "priority", Schema: &jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}},
+var schemaTextContent = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "annotations", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "audience", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaRole}},
+				{Name: "priority", Schema: &schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}},
 			},
 		}},
-		{Name: "text", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"text"`}},
+		{Name: "text", Required: true, Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"text"`}},
 	},
 }
 
-var schemaTextResourceContents = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "text", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+var schemaTextResourceContents = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "text", Required: true, Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaTool = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "description", Schema: &jsonwire.StringSchema},
+var schemaTool = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "description", Schema: &schema.StringSchema},
 		{Name: "inputSchema", Required: true, Schema: &schemaToolInputSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaToolInputSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
-		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
+var schemaToolInputSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "properties", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.ObjectSchema}}},
+		{Name: "required", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"object"`}},
 	},
 }
 
-var schemaToolListChangedNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaToolListChangedNotification = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaJSONRPCNotification,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/tools/list_changed"`}},
-				{Name: "params", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/tools/list_changed"`}},
+				{Name: "params", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "_meta", Schema: &schema.ObjectSchema},
 					},
 				}},
 			},
@@ -1387,17 +1390,17 @@ var schemaToolListChangedNotification = jsonwire.Schema{
 	}},
 }
 
-var schemaUnsubscribeRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaUnsubscribeRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaJSONRPCRequest,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resources/unsubscribe"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resources/unsubscribe"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "uri", Required: true, Schema: &schema.StringSchema},
 					},
 				}},
 			},
@@ -1405,17 +1408,17 @@ var schemaUnsubscribeRequest = jsonwire.Schema{
 	}},
 }
 
-var schemaUnsubscribeRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaUnsubscribeRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "uri", Required: true, Schema: &schema.StringSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "_meta", Schema: &schemaRequestParamsMeta},
 			},
 		},

@@ -3,7 +3,8 @@
 package mcp20250326
 
 import (
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -24,13 +25,13 @@ type ClientNotification interface {
 // UnmarshalClientNotification decodes ClientNotification, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalClientNotification(data []byte) (ClientNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientNotification, &schemaClientNotification)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeClientNotification, &schemaClientNotification)
 }
 
 // UnmarshalClientNotificationStrict is [UnmarshalClientNotification], and reports what the schema
 // does not admit.
 func UnmarshalClientNotificationStrict(data []byte) (ClientNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientNotification, &schemaClientNotification)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeClientNotification, &schemaClientNotification)
 }
 
 // ClientRequest is any request that a client may send.
@@ -51,13 +52,13 @@ type ClientRequest interface {
 
 // UnmarshalClientRequest decodes ClientRequest, which is an interface and has no UnmarshalJSON.
 func UnmarshalClientRequest(data []byte) (ClientRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientRequest, &schemaClientRequest)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeClientRequest, &schemaClientRequest)
 }
 
 // UnmarshalClientRequestStrict is [UnmarshalClientRequest], and reports what the schema does not
 // admit.
 func UnmarshalClientRequestStrict(data []byte) (ClientRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientRequest, &schemaClientRequest)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeClientRequest, &schemaClientRequest)
 }
 
 // ClientResult is any result with which a client may answer a server's request.
@@ -107,13 +108,13 @@ type CompleteRequestParamsRef interface {
 // UnmarshalCompleteRequestParamsRef decodes CompleteRequestParamsRef, which is an interface and has
 // no UnmarshalJSON.
 func UnmarshalCompleteRequestParamsRef(data []byte) (CompleteRequestParamsRef, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCompleteRequestParamsRef, &schemaCompleteRequestParamsRef)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeCompleteRequestParamsRef, &schemaCompleteRequestParamsRef)
 }
 
 // UnmarshalCompleteRequestParamsRefStrict is [UnmarshalCompleteRequestParamsRef], and reports what
 // the schema does not admit.
 func UnmarshalCompleteRequestParamsRefStrict(data []byte) (CompleteRequestParamsRef, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCompleteRequestParamsRef, &schemaCompleteRequestParamsRef)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeCompleteRequestParamsRef, &schemaCompleteRequestParamsRef)
 }
 
 // ContentBlock is one piece of content in a prompt's message or a tool's result: text, an image,
@@ -130,13 +131,13 @@ type ContentBlock interface {
 
 // UnmarshalContentBlock decodes ContentBlock, which is an interface and has no UnmarshalJSON.
 func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeContentBlock, &schemaContentBlock)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeContentBlock, &schemaContentBlock)
 }
 
 // UnmarshalContentBlockStrict is [UnmarshalContentBlock], and reports what the schema does not
 // admit.
 func UnmarshalContentBlockStrict(data []byte) (ContentBlock, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeContentBlock, &schemaContentBlock)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeContentBlock, &schemaContentBlock)
 }
 
 // JSONRPCBatchRequestUnion is one message of a batch that asks: a request or a notification.
@@ -153,13 +154,13 @@ type JSONRPCBatchRequestUnion interface {
 // UnmarshalJSONRPCBatchRequestUnion decodes JSONRPCBatchRequestUnion, which is an interface and has
 // no UnmarshalJSON.
 func UnmarshalJSONRPCBatchRequestUnion(data []byte) (JSONRPCBatchRequestUnion, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCBatchRequestUnion, &schemaJSONRPCBatchRequestUnion)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeJSONRPCBatchRequestUnion, &schemaJSONRPCBatchRequestUnion)
 }
 
 // UnmarshalJSONRPCBatchRequestUnionStrict is [UnmarshalJSONRPCBatchRequestUnion], and reports what
 // the schema does not admit.
 func UnmarshalJSONRPCBatchRequestUnionStrict(data []byte) (JSONRPCBatchRequestUnion, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCBatchRequestUnion, &schemaJSONRPCBatchRequestUnion)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeJSONRPCBatchRequestUnion, &schemaJSONRPCBatchRequestUnion)
 }
 
 // JSONRPCBatchResponseUnion is one message of a batch that answers: a response or an error.
@@ -176,13 +177,13 @@ type JSONRPCBatchResponseUnion interface {
 // UnmarshalJSONRPCBatchResponseUnion decodes JSONRPCBatchResponseUnion, which is an interface and
 // has no UnmarshalJSON.
 func UnmarshalJSONRPCBatchResponseUnion(data []byte) (JSONRPCBatchResponseUnion, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCBatchResponseUnion, &schemaJSONRPCBatchResponseUnion)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeJSONRPCBatchResponseUnion, &schemaJSONRPCBatchResponseUnion)
 }
 
 // UnmarshalJSONRPCBatchResponseUnionStrict is [UnmarshalJSONRPCBatchResponseUnion], and reports
 // what the schema does not admit.
 func UnmarshalJSONRPCBatchResponseUnionStrict(data []byte) (JSONRPCBatchResponseUnion, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCBatchResponseUnion, &schemaJSONRPCBatchResponseUnion)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeJSONRPCBatchResponseUnion, &schemaJSONRPCBatchResponseUnion)
 }
 
 // JSONRPCMessage is any message on the wire: a request, a notification, a response, an error, or a
@@ -202,13 +203,13 @@ type JSONRPCMessage interface {
 
 // UnmarshalJSONRPCMessage decodes JSONRPCMessage, which is an interface and has no UnmarshalJSON.
 func UnmarshalJSONRPCMessage(data []byte) (JSONRPCMessage, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCMessage, &schemaJSONRPCMessage)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeJSONRPCMessage, &schemaJSONRPCMessage)
 }
 
 // UnmarshalJSONRPCMessageStrict is [UnmarshalJSONRPCMessage], and reports what the schema does not
 // admit.
 func UnmarshalJSONRPCMessageStrict(data []byte) (JSONRPCMessage, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCMessage, &schemaJSONRPCMessage)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeJSONRPCMessage, &schemaJSONRPCMessage)
 }
 
 // ResourceContentsUnion is what a resource holds: text or bytes.
@@ -225,13 +226,13 @@ type ResourceContentsUnion interface {
 // UnmarshalResourceContentsUnion decodes ResourceContentsUnion, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalResourceContentsUnion(data []byte) (ResourceContentsUnion, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeResourceContentsUnion, &schemaResourceContentsUnion)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeResourceContentsUnion, &schemaResourceContentsUnion)
 }
 
 // UnmarshalResourceContentsUnionStrict is [UnmarshalResourceContentsUnion], and reports what the
 // schema does not admit.
 func UnmarshalResourceContentsUnionStrict(data []byte) (ResourceContentsUnion, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeResourceContentsUnion, &schemaResourceContentsUnion)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeResourceContentsUnion, &schemaResourceContentsUnion)
 }
 
 // SamplingMessageContent is the content of a sampling message: text, an image or audio.
@@ -248,13 +249,13 @@ type SamplingMessageContent interface {
 // UnmarshalSamplingMessageContent decodes SamplingMessageContent, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalSamplingMessageContent(data []byte) (SamplingMessageContent, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeSamplingMessageContent, &schemaSamplingMessageContent)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeSamplingMessageContent, &schemaSamplingMessageContent)
 }
 
 // UnmarshalSamplingMessageContentStrict is [UnmarshalSamplingMessageContent], and reports what the
 // schema does not admit.
 func UnmarshalSamplingMessageContentStrict(data []byte) (SamplingMessageContent, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeSamplingMessageContent, &schemaSamplingMessageContent)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeSamplingMessageContent, &schemaSamplingMessageContent)
 }
 
 // ServerNotification is any notification that a server sends to a client.
@@ -275,13 +276,13 @@ type ServerNotification interface {
 // UnmarshalServerNotification decodes ServerNotification, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalServerNotification(data []byte) (ServerNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeServerNotification, &schemaServerNotification)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeServerNotification, &schemaServerNotification)
 }
 
 // UnmarshalServerNotificationStrict is [UnmarshalServerNotification], and reports what the schema
 // does not admit.
 func UnmarshalServerNotificationStrict(data []byte) (ServerNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeServerNotification, &schemaServerNotification)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeServerNotification, &schemaServerNotification)
 }
 
 // ServerRequest is any request that a server sends to a client.
@@ -299,13 +300,13 @@ type ServerRequest interface {
 
 // UnmarshalServerRequest decodes ServerRequest, which is an interface and has no UnmarshalJSON.
 func UnmarshalServerRequest(data []byte) (ServerRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeServerRequest, &schemaServerRequest)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeServerRequest, &schemaServerRequest)
 }
 
 // UnmarshalServerRequestStrict is [UnmarshalServerRequest], and reports what the schema does not
 // admit.
 func UnmarshalServerRequestStrict(data []byte) (ServerRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeServerRequest, &schemaServerRequest)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeServerRequest, &schemaServerRequest)
 }
 
 // ServerResult is any result with which a server answers a client's request.
@@ -390,7 +391,7 @@ type Unknown struct {
 	Kind string      // value of the member that tells the variants apart, or empty
 	Raw  jsonrpc.Raw // the whole value
 
-	union *jsonwire.Schema // that it was met in; nil if it was made
+	union *schema.Schema // that it was met in; nil if it was made
 }
 
 // Equal reports whether both hold the same JSON value.
@@ -399,7 +400,7 @@ func (x *Unknown) Equal(y *Unknown) bool {
 }
 
 // schema is that of the union, nil if there is none.
-func (x *Unknown) schema() (s *jsonwire.Schema, null bool) {
+func (x *Unknown) schema() (s *schema.Schema, null bool) {
 	if x == nil {
 		return nil, true
 	}

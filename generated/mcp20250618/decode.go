@@ -3,18 +3,20 @@
 package mcp20250618
 
 import (
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-func (x *Annotations) decode(d *jsonwire.Decoder) {
+func (x *Annotations) decode(d *decode.Decoder) {
 	*x = Annotations{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "audience":
 			d.Once(&seen, 0)
-			x.Audience = jsonwire.List(d, decodeRole)
+			x.Audience = decode.List(d, decodeRole)
 		case "lastModified":
 			d.Once(&seen, 1)
 			x.LastModified = d.StringPointer()
@@ -23,16 +25,16 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 			x.Priority = d.FloatPointer()
 			d.Check(&schemaAnnotationsPriority)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *AudioContent) decode(d *jsonwire.Decoder) {
+func (x *AudioContent) decode(d *decode.Decoder) {
 	*x = AudioContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -48,22 +50,22 @@ func (x *AudioContent) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.String()
 		case "annotations":
 			d.Once(&seen, 3)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "_meta":
 			d.Once(&seen, 4)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
+func (x *BaseMetadata) decode(d *decode.Decoder) {
 	*x = BaseMetadata{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -75,17 +77,17 @@ func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
+func (x *BlobResourceContents) decode(d *decode.Decoder) {
 	*x = BlobResourceContents{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -101,19 +103,19 @@ func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 3)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
+func (x *BooleanSchema) decode(d *decode.Decoder) {
 	*x = BooleanSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -131,17 +133,17 @@ func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
+func (x *CallToolRequest) decode(d *decode.Decoder) {
 	*x = CallToolRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -159,17 +161,17 @@ func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
+func (x *CallToolRequestParams) decode(d *decode.Decoder) {
 	*x = CallToolRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -179,53 +181,53 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "arguments":
 			d.Once(&seen, 1)
-			x.Arguments = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.Arguments = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *CallToolResult) decode(d *jsonwire.Decoder) {
+func (x *CallToolResult) decode(d *decode.Decoder) {
 	*x = CallToolResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "content":
 			d.Once(&seen, 0)
-			x.Content = jsonwire.List(d, decodeContentBlock)
+			x.Content = decode.List(d, decodeContentBlock)
 		case "isError":
 			d.Once(&seen, 1)
 			x.IsError = d.BoolPointer()
 		case "structuredContent":
 			d.Once(&seen, 2)
-			x.StructuredContent = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.StructuredContent = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 		case "_meta":
 			d.Once(&seen, 3)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
+func (x *CancelledNotification) decode(d *decode.Decoder) {
 	*x = CancelledNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -240,17 +242,17 @@ func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *CancelledNotificationParams) decode(d *decode.Decoder) {
 	*x = CancelledNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -263,52 +265,52 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 			x.Reason = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilities) decode(d *decode.Decoder) {
 	*x = ClientCapabilities{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "elicitation":
 			d.Once(&seen, 0)
-			x.Elicitation = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Elicitation = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "experimental":
 			d.Once(&seen, 1)
-			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
+			x.Experimental = decode.Members[jsonrpc.Members](d, jsontext.KindObject)
 		case "roots":
 			d.Once(&seen, 2)
-			x.Roots = jsonwire.Struct(d, (*ClientCapabilitiesRoots).decode)
+			x.Roots = decode.Struct(d, (*ClientCapabilitiesRoots).decode)
 		case "sampling":
 			d.Once(&seen, 3)
-			x.Sampling = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Sampling = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ClientCapabilitiesRoots) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilitiesRoots) decode(d *decode.Decoder) {
 	*x = ClientCapabilitiesRoots{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -317,16 +319,16 @@ func (x *ClientCapabilitiesRoots) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ListChanged = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
+func decodeClientNotification(d *decode.Decoder) ClientNotification {
 	if !d.IsObject() {
 		return nil
 	}
@@ -352,7 +354,7 @@ func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
 	return decodeUnknown(d, string(tag), &schemaClientNotification)
 }
 
-func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
+func decodeClientRequest(d *decode.Decoder) ClientRequest {
 	if !d.IsObject() {
 		return nil
 	}
@@ -414,12 +416,12 @@ func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
 	return decodeUnknown(d, string(tag), &schemaClientRequest)
 }
 
-func (x *ClientResult) decode(d *jsonwire.Decoder) {
-	x.Raw = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+func (x *ClientResult) decode(d *decode.Decoder) {
+	x.Raw = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 	d.Doubt()
 }
 
-func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequest) decode(d *decode.Decoder) {
 	*x = CompleteRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -437,17 +439,17 @@ func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequestParams) decode(d *decode.Decoder) {
 	*x = CompleteRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -460,25 +462,25 @@ func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
 			x.Ref = decodeCompleteRequestParamsRef(d)
 		case "context":
 			d.Once(&seen, 2)
-			x.Context = jsonwire.Struct(d, (*CompleteRequestParamsContext).decode)
+			x.Context = decode.Struct(d, (*CompleteRequestParamsContext).decode)
 		case "_meta":
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequestParamsArgument) decode(d *decode.Decoder) {
 	*x = CompleteRequestParamsArgument{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -490,38 +492,38 @@ func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Value = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *CompleteRequestParamsContext) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequestParamsContext) decode(d *decode.Decoder) {
 	*x = CompleteRequestParamsContext{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "arguments":
 			d.Once(&seen, 0)
-			x.Arguments = jsonwire.Map(d, (*jsonwire.Decoder).String)
+			x.Arguments = decode.Map(d, (*decode.Decoder).String)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRef {
+func decodeCompleteRequestParamsRef(d *decode.Decoder) CompleteRequestParamsRef {
 	if !d.IsObject() {
 		return nil
 	}
@@ -539,7 +541,7 @@ func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRe
 	return decodeUnknown(d, string(tag), &schemaCompleteRequestParamsRef)
 }
 
-func (x *CompleteResult) decode(d *jsonwire.Decoder) {
+func (x *CompleteResult) decode(d *decode.Decoder) {
 	*x = CompleteResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -549,26 +551,26 @@ func (x *CompleteResult) decode(d *jsonwire.Decoder) {
 			x.Completion.decode(d)
 		case "_meta":
 			d.Once(&seen, 1)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
+func (x *CompleteResultCompletion) decode(d *decode.Decoder) {
 	*x = CompleteResultCompletion{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "values":
 			d.Once(&seen, 0)
-			x.Values = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Values = decode.List(d, (*decode.Decoder).String)
 		case "hasMore":
 			d.Once(&seen, 1)
 			x.HasMore = d.BoolPointer()
@@ -576,17 +578,17 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Total = d.IntPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
+func decodeContentBlock(d *decode.Decoder) ContentBlock {
 	if !d.IsObject() {
 		return nil
 	}
@@ -616,7 +618,7 @@ func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
 	return decodeUnknown(d, string(tag), &schemaContentBlock)
 }
 
-func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageRequest) decode(d *decode.Decoder) {
 	*x = CreateMessageRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -634,17 +636,17 @@ func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageRequestParams) decode(d *decode.Decoder) {
 	*x = CreateMessageRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -654,19 +656,19 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			x.MaxTokens = d.Int()
 		case "messages":
 			d.Once(&seen, 1)
-			x.Messages = jsonwire.Structs(d, (*SamplingMessage).decode)
+			x.Messages = decode.Structs(d, (*SamplingMessage).decode)
 		case "includeContext":
 			d.Once(&seen, 2)
-			x.IncludeContext = jsonwire.Pointer(d, decodeCreateMessageRequestParamsIncludeContext)
+			x.IncludeContext = decode.Pointer(d, decodeCreateMessageRequestParamsIncludeContext)
 		case "metadata":
 			d.Once(&seen, 3)
-			x.Metadata = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.Metadata = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 		case "modelPreferences":
 			d.Once(&seen, 4)
-			x.ModelPreferences = jsonwire.Struct(d, (*ModelPreferences).decode)
+			x.ModelPreferences = decode.Struct(d, (*ModelPreferences).decode)
 		case "stopSequences":
 			d.Once(&seen, 5)
-			x.StopSequences = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.StopSequences = decode.List(d, (*decode.Decoder).String)
 		case "systemPrompt":
 			d.Once(&seen, 6)
 			x.SystemPrompt = d.StringPointer()
@@ -677,21 +679,21 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 8)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func decodeCreateMessageRequestParamsIncludeContext(d *jsonwire.Decoder) CreateMessageRequestParamsIncludeContext {
-	x := jsonwire.Str[CreateMessageRequestParamsIncludeContext](d)
+func decodeCreateMessageRequestParamsIncludeContext(d *decode.Decoder) CreateMessageRequestParamsIncludeContext {
+	x := decode.Str[CreateMessageRequestParamsIncludeContext](d)
 	switch x {
 	case CreateMessageRequestParamsIncludeContextAllServers, CreateMessageRequestParamsIncludeContextNone, CreateMessageRequestParamsIncludeContextThisServer:
 	default:
@@ -700,11 +702,11 @@ func decodeCreateMessageRequestParamsIncludeContext(d *jsonwire.Decoder) CreateM
 	return x
 }
 
-func (x *CreateMessageRequestParamsIncludeContext) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageRequestParamsIncludeContext) decode(d *decode.Decoder) {
 	*x = decodeCreateMessageRequestParamsIncludeContext(d)
 }
 
-func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageResult) decode(d *decode.Decoder) {
 	*x = CreateMessageResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -720,30 +722,30 @@ func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
 			x.Role = decodeRole(d)
 		case "stopReason":
 			d.Once(&seen, 3)
-			x.StopReason = jsonwire.Pointer(d, jsonwire.Str[CreateMessageResultStopReason])
+			x.StopReason = decode.Pointer(d, decode.Str[CreateMessageResultStopReason])
 		case "_meta":
 			d.Once(&seen, 4)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *CreateMessageResultStopReason) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[CreateMessageResultStopReason](d)
+func (x *CreateMessageResultStopReason) decode(d *decode.Decoder) {
+	*x = decode.Str[CreateMessageResultStopReason](d)
 }
 
-func (x *Cursor) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[Cursor](d)
+func (x *Cursor) decode(d *decode.Decoder) {
+	*x = decode.Str[Cursor](d)
 }
 
-func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
+func (x *ElicitRequest) decode(d *decode.Decoder) {
 	*x = ElicitRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -761,17 +763,17 @@ func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *ElicitRequestParams) decode(d *jsonwire.Decoder) {
+func (x *ElicitRequestParams) decode(d *decode.Decoder) {
 	*x = ElicitRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -786,20 +788,20 @@ func (x *ElicitRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ElicitRequestParamsRequestedSchema) decode(d *jsonwire.Decoder) {
+func (x *ElicitRequestParamsRequestedSchema) decode(d *decode.Decoder) {
 	*x = ElicitRequestParamsRequestedSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -809,25 +811,25 @@ func (x *ElicitRequestParamsRequestedSchema) decode(d *jsonwire.Decoder) {
 			d.Const("object")
 		case "properties":
 			d.Once(&seen, 1)
-			x.Properties = jsonwire.Ordered[jsonrpc.Ordered[PrimitiveSchemaDefinition]](d, decodePrimitiveSchemaDefinition)
+			x.Properties = decode.Ordered[jsonrpc.Ordered[PrimitiveSchemaDefinition]](d, decodePrimitiveSchemaDefinition)
 		case "required":
 			d.Once(&seen, 2)
-			x.Required = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Required = decode.List(d, (*decode.Decoder).String)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ElicitResult) decode(d *jsonwire.Decoder) {
+func (x *ElicitResult) decode(d *decode.Decoder) {
 	*x = ElicitResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -837,23 +839,23 @@ func (x *ElicitResult) decode(d *jsonwire.Decoder) {
 			x.Action = decodeElicitResultAction(d)
 		case "content":
 			d.Once(&seen, 1)
-			x.Content = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindBool|jsonwire.KindNumber|jsonwire.KindString)
+			x.Content = decode.Members[jsonrpc.Members](d, jsontext.KindBool|jsontext.KindNumber|jsontext.KindString)
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func decodeElicitResultAction(d *jsonwire.Decoder) ElicitResultAction {
-	x := jsonwire.Str[ElicitResultAction](d)
+func decodeElicitResultAction(d *decode.Decoder) ElicitResultAction {
+	x := decode.Str[ElicitResultAction](d)
 	switch x {
 	case ElicitResultActionAccept, ElicitResultActionCancel, ElicitResultActionDecline:
 	default:
@@ -862,11 +864,11 @@ func decodeElicitResultAction(d *jsonwire.Decoder) ElicitResultAction {
 	return x
 }
 
-func (x *ElicitResultAction) decode(d *jsonwire.Decoder) {
+func (x *ElicitResultAction) decode(d *decode.Decoder) {
 	*x = decodeElicitResultAction(d)
 }
 
-func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
+func (x *EmbeddedResource) decode(d *decode.Decoder) {
 	*x = EmbeddedResource{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -879,22 +881,22 @@ func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
 			x.Resource = decodeResourceContentsUnion(d)
 		case "annotations":
 			d.Once(&seen, 2)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "_meta":
 			d.Once(&seen, 3)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *EnumSchema) decode(d *jsonwire.Decoder) {
+func (x *EnumSchema) decode(d *decode.Decoder) {
 	*x = EnumSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -904,28 +906,28 @@ func (x *EnumSchema) decode(d *jsonwire.Decoder) {
 			d.Const("string")
 		case "enum":
 			d.Once(&seen, 1)
-			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Enum = decode.List(d, (*decode.Decoder).String)
 		case "description":
 			d.Once(&seen, 2)
 			x.Description = d.StringPointer()
 		case "enumNames":
 			d.Once(&seen, 3)
-			x.EnumNames = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.EnumNames = decode.List(d, (*decode.Decoder).String)
 		case "title":
 			d.Once(&seen, 4)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
+func (x *GetPromptRequest) decode(d *decode.Decoder) {
 	*x = GetPromptRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -943,17 +945,17 @@ func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
+func (x *GetPromptRequestParams) decode(d *decode.Decoder) {
 	*x = GetPromptRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -963,50 +965,50 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "arguments":
 			d.Once(&seen, 1)
-			x.Arguments = jsonwire.Map(d, (*jsonwire.Decoder).String)
+			x.Arguments = decode.Map(d, (*decode.Decoder).String)
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
+func (x *GetPromptResult) decode(d *decode.Decoder) {
 	*x = GetPromptResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "messages":
 			d.Once(&seen, 0)
-			x.Messages = jsonwire.Structs(d, (*PromptMessage).decode)
+			x.Messages = decode.Structs(d, (*PromptMessage).decode)
 		case "description":
 			d.Once(&seen, 1)
 			x.Description = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *ImageContent) decode(d *jsonwire.Decoder) {
+func (x *ImageContent) decode(d *decode.Decoder) {
 	*x = ImageContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1022,22 +1024,22 @@ func (x *ImageContent) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.String()
 		case "annotations":
 			d.Once(&seen, 3)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "_meta":
 			d.Once(&seen, 4)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *Implementation) decode(d *jsonwire.Decoder) {
+func (x *Implementation) decode(d *decode.Decoder) {
 	*x = Implementation{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1052,20 +1054,20 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
+func (x *InitializeRequest) decode(d *decode.Decoder) {
 	*x = InitializeRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1083,17 +1085,17 @@ func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
+func (x *InitializeRequestParams) decode(d *decode.Decoder) {
 	*x = InitializeRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1111,20 +1113,20 @@ func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *InitializeResult) decode(d *jsonwire.Decoder) {
+func (x *InitializeResult) decode(d *decode.Decoder) {
 	*x = InitializeResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1143,19 +1145,19 @@ func (x *InitializeResult) decode(d *jsonwire.Decoder) {
 			x.Instructions = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 4)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
+func (x *InitializedNotification) decode(d *decode.Decoder) {
 	*x = InitializedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1170,17 +1172,17 @@ func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *JSONRPCError) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCError) decode(d *decode.Decoder) {
 	*x = JSONRPCError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1196,40 +1198,40 @@ func (x *JSONRPCError) decode(d *jsonwire.Decoder) {
 			d.Foreign(&x.Error)
 			d.Check(&schemaJSONRPCErrorError)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
+func decodeJSONRPCMessage(d *decode.Decoder) JSONRPCMessage {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindString, "method") && d.Has(jsonwire.KindInteger|jsonwire.KindString, "id") {
-		if v := new(JSONRPCRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindString, "method") && d.Has(jsontext.KindInteger|jsontext.KindString, "id") {
+		if v := new(JSONRPCRequest); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
-	if d.Has(jsonwire.KindString, "method") {
-		if v := new(JSONRPCNotification); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindString, "method") {
+		if v := new(JSONRPCNotification); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
-	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
-		if v := new(JSONRPCResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "error") && d.Has(jsontext.KindObject, "result") {
+		if v := new(JSONRPCResponse); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
-	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
-		if v := new(JSONRPCError); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "result") && d.Has(jsontext.KindObject, "error") {
+		if v := new(JSONRPCError); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
@@ -1237,7 +1239,7 @@ func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
 	return decodeUnknown(d, "", &schemaJSONRPCMessage)
 }
 
-func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCNotification) decode(d *decode.Decoder) {
 	*x = JSONRPCNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1252,17 +1254,17 @@ func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCRequest) decode(d *decode.Decoder) {
 	*x = JSONRPCRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1280,17 +1282,17 @@ func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *JSONRPCResponse) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCResponse) decode(d *decode.Decoder) {
 	*x = JSONRPCResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1305,17 +1307,17 @@ func (x *JSONRPCResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
+func (x *ListPromptsRequest) decode(d *decode.Decoder) {
 	*x = ListPromptsRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1333,42 +1335,42 @@ func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
+func (x *ListPromptsResult) decode(d *decode.Decoder) {
 	*x = ListPromptsResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "prompts":
 			d.Once(&seen, 0)
-			x.Prompts = jsonwire.Structs(d, (*Prompt).decode)
+			x.Prompts = decode.Structs(d, (*Prompt).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
+func (x *ListResourceTemplatesRequest) decode(d *decode.Decoder) {
 	*x = ListResourceTemplatesRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1386,42 +1388,42 @@ func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
+func (x *ListResourceTemplatesResult) decode(d *decode.Decoder) {
 	*x = ListResourceTemplatesResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "resourceTemplates":
 			d.Once(&seen, 0)
-			x.ResourceTemplates = jsonwire.Structs(d, (*ResourceTemplate).decode)
+			x.ResourceTemplates = decode.Structs(d, (*ResourceTemplate).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
+func (x *ListResourcesRequest) decode(d *decode.Decoder) {
 	*x = ListResourcesRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1439,42 +1441,42 @@ func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
+func (x *ListResourcesResult) decode(d *decode.Decoder) {
 	*x = ListResourcesResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "resources":
 			d.Once(&seen, 0)
-			x.Resources = jsonwire.Structs(d, (*Resource).decode)
+			x.Resources = decode.Structs(d, (*Resource).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
+func (x *ListRootsRequest) decode(d *decode.Decoder) {
 	*x = ListRootsRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1492,39 +1494,39 @@ func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
+func (x *ListRootsResult) decode(d *decode.Decoder) {
 	*x = ListRootsResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "roots":
 			d.Once(&seen, 0)
-			x.Roots = jsonwire.Structs(d, (*Root).decode)
+			x.Roots = decode.Structs(d, (*Root).decode)
 		case "_meta":
 			d.Once(&seen, 1)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
+func (x *ListToolsRequest) decode(d *decode.Decoder) {
 	*x = ListToolsRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1542,43 +1544,43 @@ func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
+func (x *ListToolsResult) decode(d *decode.Decoder) {
 	*x = ListToolsResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "tools":
 			d.Once(&seen, 0)
-			x.Tools = jsonwire.Structs(d, (*Tool).decode)
+			x.Tools = decode.Structs(d, (*Tool).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func decodeLoggingLevel(d *jsonwire.Decoder) LoggingLevel {
-	x := jsonwire.Str[LoggingLevel](d)
+func decodeLoggingLevel(d *decode.Decoder) LoggingLevel {
+	x := decode.Str[LoggingLevel](d)
 	switch x {
 	case LoggingLevelDebug, LoggingLevelInfo, LoggingLevelNotice, LoggingLevelWarning, LoggingLevelError, LoggingLevelCritical, LoggingLevelAlert, LoggingLevelEmergency:
 	default:
@@ -1587,11 +1589,11 @@ func decodeLoggingLevel(d *jsonwire.Decoder) LoggingLevel {
 	return x
 }
 
-func (x *LoggingLevel) decode(d *jsonwire.Decoder) {
+func (x *LoggingLevel) decode(d *decode.Decoder) {
 	*x = decodeLoggingLevel(d)
 }
 
-func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
+func (x *LoggingMessageNotification) decode(d *decode.Decoder) {
 	*x = LoggingMessageNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1606,24 +1608,24 @@ func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *LoggingMessageNotificationParams) decode(d *decode.Decoder) {
 	*x = LoggingMessageNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "data":
 			d.Once(&seen, 0)
-			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+			x.Data = jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		case "level":
 			d.Once(&seen, 1)
 			x.Level = decodeLoggingLevel(d)
@@ -1632,22 +1634,22 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 			x.Logger = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 3)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ModelHint) decode(d *jsonwire.Decoder) {
+func (x *ModelHint) decode(d *decode.Decoder) {
 	*x = ModelHint{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1656,16 +1658,16 @@ func (x *ModelHint) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Name = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
+func (x *ModelPreferences) decode(d *decode.Decoder) {
 	*x = ModelPreferences{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1676,7 +1678,7 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 			d.Check(&schemaModelPreferencesCostPriority)
 		case "hints":
 			d.Once(&seen, 1)
-			x.Hints = jsonwire.Structs(d, (*ModelHint).decode)
+			x.Hints = decode.Structs(d, (*ModelHint).decode)
 		case "intelligencePriority":
 			d.Once(&seen, 2)
 			x.IntelligencePriority = d.FloatPointer()
@@ -1686,16 +1688,16 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 			x.SpeedPriority = d.FloatPointer()
 			d.Check(&schemaModelPreferencesSpeedPriority)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *Notification) decode(d *jsonwire.Decoder) {
+func (x *Notification) decode(d *decode.Decoder) {
 	*x = Notification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1705,40 +1707,40 @@ func (x *Notification) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, 1)
-			x.Params = jsonwire.Struct(d, (*NotificationParams).decode)
+			x.Params = decode.Struct(d, (*NotificationParams).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *NotificationParams) decode(d *jsonwire.Decoder) {
+func (x *NotificationParams) decode(d *decode.Decoder) {
 	*x = NotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "_meta":
 			d.Once(&seen, 0)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *NumberSchema) decode(d *jsonwire.Decoder) {
+func (x *NumberSchema) decode(d *decode.Decoder) {
 	*x = NumberSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1759,18 +1761,18 @@ func (x *NumberSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func decodeNumberSchemaType(d *jsonwire.Decoder) NumberSchemaType {
-	x := jsonwire.Str[NumberSchemaType](d)
+func decodeNumberSchemaType(d *decode.Decoder) NumberSchemaType {
+	x := decode.Str[NumberSchemaType](d)
 	switch x {
 	case NumberSchemaTypeInteger, NumberSchemaTypeNumber:
 	default:
@@ -1779,11 +1781,11 @@ func decodeNumberSchemaType(d *jsonwire.Decoder) NumberSchemaType {
 	return x
 }
 
-func (x *NumberSchemaType) decode(d *jsonwire.Decoder) {
+func (x *NumberSchemaType) decode(d *decode.Decoder) {
 	*x = decodeNumberSchemaType(d)
 }
 
-func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
+func (x *PaginatedRequest) decode(d *decode.Decoder) {
 	*x = PaginatedRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1793,82 +1795,82 @@ func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, 1)
-			x.Params = jsonwire.Struct(d, (*PaginatedRequestParamsObject).decode)
+			x.Params = decode.Struct(d, (*PaginatedRequestParamsObject).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
+func (x *PaginatedRequestParams) decode(d *decode.Decoder) {
 	*x = PaginatedRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "cursor":
 			d.Once(&seen, 0)
-			x.Cursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.Cursor = decode.Pointer(d, decode.Str[Cursor])
 		case "_meta":
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *PaginatedRequestParamsObject) decode(d *jsonwire.Decoder) {
+func (x *PaginatedRequestParamsObject) decode(d *decode.Decoder) {
 	*x = PaginatedRequestParamsObject{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "cursor":
 			d.Once(&seen, 0)
-			x.Cursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.Cursor = decode.Pointer(d, decode.Str[Cursor])
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
+func (x *PaginatedResult) decode(d *decode.Decoder) {
 	*x = PaginatedResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "nextCursor":
 			d.Once(&seen, 0)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
 		case "_meta":
 			d.Once(&seen, 1)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *PingRequest) decode(d *jsonwire.Decoder) {
+func (x *PingRequest) decode(d *decode.Decoder) {
 	*x = PingRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1886,28 +1888,28 @@ func (x *PingRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinition {
+func decodePrimitiveSchemaDefinition(d *decode.Decoder) PrimitiveSchemaDefinition {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
-		if v := new(EnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "enum") && d.Has(jsontext.KindArray, "enumNames") {
+		if v := new(EnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
-	if d.Has(jsonwire.KindArray, "enum") {
-		if v := new(EnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "enum") {
+		if v := new(EnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
@@ -1915,17 +1917,17 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 	tag, _ := d.Tag("type")
 	switch string(tag) {
 	case "string":
-		if v := new(StringSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(StringSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
 	case "integer", "number":
-		if v := new(NumberSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(NumberSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
 	case "boolean":
-		if v := new(BooleanSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(BooleanSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
@@ -1933,7 +1935,7 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 	return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
 }
 
-func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
+func (x *ProgressNotification) decode(d *decode.Decoder) {
 	*x = ProgressNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1948,17 +1950,17 @@ func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *ProgressNotificationParams) decode(d *decode.Decoder) {
 	*x = ProgressNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1977,22 +1979,22 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 			x.Total = d.FloatPointer()
 		case "_meta":
 			d.Once(&seen, 4)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Prompt) decode(d *jsonwire.Decoder) {
+func (x *Prompt) decode(d *decode.Decoder) {
 	*x = Prompt{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2002,7 +2004,7 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "arguments":
 			d.Once(&seen, 1)
-			x.Arguments = jsonwire.Structs(d, (*PromptArgument).decode)
+			x.Arguments = decode.Structs(d, (*PromptArgument).decode)
 		case "description":
 			d.Once(&seen, 2)
 			x.Description = d.StringPointer()
@@ -2011,19 +2013,19 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 4)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *PromptArgument) decode(d *jsonwire.Decoder) {
+func (x *PromptArgument) decode(d *decode.Decoder) {
 	*x = PromptArgument{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2041,17 +2043,17 @@ func (x *PromptArgument) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *PromptListChangedNotification) decode(d *decode.Decoder) {
 	*x = PromptListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2066,17 +2068,17 @@ func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *PromptMessage) decode(d *jsonwire.Decoder) {
+func (x *PromptMessage) decode(d *decode.Decoder) {
 	*x = PromptMessage{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2088,17 +2090,17 @@ func (x *PromptMessage) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Role = decodeRole(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *PromptReference) decode(d *jsonwire.Decoder) {
+func (x *PromptReference) decode(d *decode.Decoder) {
 	*x = PromptReference{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2113,17 +2115,17 @@ func (x *PromptReference) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
+func (x *ReadResourceRequest) decode(d *decode.Decoder) {
 	*x = ReadResourceRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2141,17 +2143,17 @@ func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
+func (x *ReadResourceRequestParams) decode(d *decode.Decoder) {
 	*x = ReadResourceRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2163,42 +2165,42 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
+func (x *ReadResourceResult) decode(d *decode.Decoder) {
 	*x = ReadResourceResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "contents":
 			d.Once(&seen, 0)
-			x.Contents = jsonwire.List(d, decodeResourceContentsUnion)
+			x.Contents = decode.List(d, decodeResourceContentsUnion)
 		case "_meta":
 			d.Once(&seen, 1)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *Request) decode(d *jsonwire.Decoder) {
+func (x *Request) decode(d *decode.Decoder) {
 	*x = Request{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2208,19 +2210,19 @@ func (x *Request) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, 1)
-			x.Params = jsonwire.Struct(d, (*RequestParams).decode)
+			x.Params = decode.Struct(d, (*RequestParams).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *RequestParams) decode(d *jsonwire.Decoder) {
+func (x *RequestParams) decode(d *decode.Decoder) {
 	*x = RequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2229,19 +2231,19 @@ func (x *RequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *RequestParamsMeta) decode(d *jsonwire.Decoder) {
+func (x *RequestParamsMeta) decode(d *decode.Decoder) {
 	*x = RequestParamsMeta{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2250,19 +2252,19 @@ func (x *RequestParamsMeta) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ProgressToken = jsonrpc.ID(d.ID())
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Resource) decode(d *jsonwire.Decoder) {
+func (x *Resource) decode(d *decode.Decoder) {
 	*x = Resource{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2275,7 +2277,7 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "annotations":
 			d.Once(&seen, 2)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, 3)
 			x.Description = d.StringPointer()
@@ -2290,19 +2292,19 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 7)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ResourceContents) decode(d *jsonwire.Decoder) {
+func (x *ResourceContents) decode(d *decode.Decoder) {
 	*x = ResourceContents{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2315,30 +2317,30 @@ func (x *ResourceContents) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
+func decodeResourceContentsUnion(d *decode.Decoder) ResourceContentsUnion {
 	if !d.IsObject() {
 		return nil
 	}
 	if d.Has(0, "text") {
-		if v := new(TextResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(TextResourceContents); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaResourceContentsUnion)
 	}
 	if d.Has(0, "blob") {
-		if v := new(BlobResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(BlobResourceContents); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaResourceContentsUnion)
@@ -2346,7 +2348,7 @@ func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
 	return decodeUnknown(d, "", &schemaResourceContentsUnion)
 }
 
-func (x *ResourceLink) decode(d *jsonwire.Decoder) {
+func (x *ResourceLink) decode(d *decode.Decoder) {
 	*x = ResourceLink{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2362,7 +2364,7 @@ func (x *ResourceLink) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "annotations":
 			d.Once(&seen, 3)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, 4)
 			x.Description = d.StringPointer()
@@ -2377,19 +2379,19 @@ func (x *ResourceLink) decode(d *jsonwire.Decoder) {
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 8)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *ResourceListChangedNotification) decode(d *decode.Decoder) {
 	*x = ResourceListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2404,17 +2406,17 @@ func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
+func (x *ResourceTemplate) decode(d *decode.Decoder) {
 	*x = ResourceTemplate{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2427,7 +2429,7 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 			x.URITemplate = d.String()
 		case "annotations":
 			d.Once(&seen, 2)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, 3)
 			x.Description = d.StringPointer()
@@ -2439,19 +2441,19 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 6)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ResourceTemplateReference) decode(d *jsonwire.Decoder) {
+func (x *ResourceTemplateReference) decode(d *decode.Decoder) {
 	*x = ResourceTemplateReference{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2463,17 +2465,17 @@ func (x *ResourceTemplateReference) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.URI = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
+func (x *ResourceUpdatedNotification) decode(d *decode.Decoder) {
 	*x = ResourceUpdatedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2488,17 +2490,17 @@ func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *ResourceUpdatedNotificationParams) decode(d *decode.Decoder) {
 	*x = ResourceUpdatedNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2508,41 +2510,41 @@ func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "_meta":
 			d.Once(&seen, 1)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Result) decode(d *jsonwire.Decoder) {
+func (x *Result) decode(d *decode.Decoder) {
 	*x = Result{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "_meta":
 			d.Once(&seen, 0)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeRole(d *jsonwire.Decoder) Role {
-	x := jsonwire.Str[Role](d)
+func decodeRole(d *decode.Decoder) Role {
+	x := decode.Str[Role](d)
 	switch x {
 	case RoleAssistant, RoleUser:
 	default:
@@ -2551,11 +2553,11 @@ func decodeRole(d *jsonwire.Decoder) Role {
 	return x
 }
 
-func (x *Role) decode(d *jsonwire.Decoder) {
+func (x *Role) decode(d *decode.Decoder) {
 	*x = decodeRole(d)
 }
 
-func (x *Root) decode(d *jsonwire.Decoder) {
+func (x *Root) decode(d *decode.Decoder) {
 	*x = Root{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2568,19 +2570,19 @@ func (x *Root) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x2)
 }
 
-func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *RootsListChangedNotification) decode(d *decode.Decoder) {
 	*x = RootsListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2595,17 +2597,17 @@ func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
+func (x *SamplingMessage) decode(d *decode.Decoder) {
 	*x = SamplingMessage{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2617,17 +2619,17 @@ func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Role = decodeRole(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func decodeSamplingMessageContent(d *jsonwire.Decoder) SamplingMessageContent {
+func decodeSamplingMessageContent(d *decode.Decoder) SamplingMessageContent {
 	if !d.IsObject() {
 		return nil
 	}
@@ -2649,40 +2651,40 @@ func decodeSamplingMessageContent(d *jsonwire.Decoder) SamplingMessageContent {
 	return decodeUnknown(d, string(tag), &schemaSamplingMessageContent)
 }
 
-func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilities) decode(d *decode.Decoder) {
 	*x = ServerCapabilities{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "completions":
 			d.Once(&seen, 0)
-			x.Completions = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Completions = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "experimental":
 			d.Once(&seen, 1)
-			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
+			x.Experimental = decode.Members[jsonrpc.Members](d, jsontext.KindObject)
 		case "logging":
 			d.Once(&seen, 2)
-			x.Logging = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Logging = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "prompts":
 			d.Once(&seen, 3)
-			x.Prompts = jsonwire.Struct(d, (*ServerCapabilitiesPrompts).decode)
+			x.Prompts = decode.Struct(d, (*ServerCapabilitiesPrompts).decode)
 		case "resources":
 			d.Once(&seen, 4)
-			x.Resources = jsonwire.Struct(d, (*ServerCapabilitiesResources).decode)
+			x.Resources = decode.Struct(d, (*ServerCapabilitiesResources).decode)
 		case "tools":
 			d.Once(&seen, 5)
-			x.Tools = jsonwire.Struct(d, (*ServerCapabilitiesTools).decode)
+			x.Tools = decode.Struct(d, (*ServerCapabilitiesTools).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesPrompts) decode(d *decode.Decoder) {
 	*x = ServerCapabilitiesPrompts{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2691,16 +2693,16 @@ func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ListChanged = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesResources) decode(d *decode.Decoder) {
 	*x = ServerCapabilitiesResources{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2712,16 +2714,16 @@ func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Subscribe = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesTools) decode(d *decode.Decoder) {
 	*x = ServerCapabilitiesTools{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2730,16 +2732,16 @@ func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ListChanged = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
+func decodeServerNotification(d *decode.Decoder) ServerNotification {
 	if !d.IsObject() {
 		return nil
 	}
@@ -2777,7 +2779,7 @@ func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
 	return decodeUnknown(d, string(tag), &schemaServerNotification)
 }
 
-func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
+func decodeServerRequest(d *decode.Decoder) ServerRequest {
 	if !d.IsObject() {
 		return nil
 	}
@@ -2803,12 +2805,12 @@ func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
 	return decodeUnknown(d, string(tag), &schemaServerRequest)
 }
 
-func (x *ServerResult) decode(d *jsonwire.Decoder) {
-	x.Raw = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+func (x *ServerResult) decode(d *decode.Decoder) {
+	x.Raw = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 	d.Doubt()
 }
 
-func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
+func (x *SetLevelRequest) decode(d *decode.Decoder) {
 	*x = SetLevelRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2826,17 +2828,17 @@ func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
+func (x *SetLevelRequestParams) decode(d *decode.Decoder) {
 	*x = SetLevelRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2848,20 +2850,20 @@ func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *StringSchema) decode(d *jsonwire.Decoder) {
+func (x *StringSchema) decode(d *decode.Decoder) {
 	*x = StringSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2874,7 +2876,7 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 			x.Description = d.StringPointer()
 		case "format":
 			d.Once(&seen, 2)
-			x.Format = jsonwire.Pointer(d, decodeStringSchemaFormat)
+			x.Format = decode.Pointer(d, decodeStringSchemaFormat)
 		case "maxLength":
 			d.Once(&seen, 3)
 			x.MaxLength = d.IntPointer()
@@ -2885,18 +2887,18 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 5)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func decodeStringSchemaFormat(d *jsonwire.Decoder) StringSchemaFormat {
-	x := jsonwire.Str[StringSchemaFormat](d)
+func decodeStringSchemaFormat(d *decode.Decoder) StringSchemaFormat {
+	x := decode.Str[StringSchemaFormat](d)
 	switch x {
 	case StringSchemaFormatDate, StringSchemaFormatDateTime, StringSchemaFormatEmail, StringSchemaFormatURI:
 	default:
@@ -2905,11 +2907,11 @@ func decodeStringSchemaFormat(d *jsonwire.Decoder) StringSchemaFormat {
 	return x
 }
 
-func (x *StringSchemaFormat) decode(d *jsonwire.Decoder) {
+func (x *StringSchemaFormat) decode(d *decode.Decoder) {
 	*x = decodeStringSchemaFormat(d)
 }
 
-func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
+func (x *SubscribeRequest) decode(d *decode.Decoder) {
 	*x = SubscribeRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2927,17 +2929,17 @@ func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
+func (x *SubscribeRequestParams) decode(d *decode.Decoder) {
 	*x = SubscribeRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2949,20 +2951,20 @@ func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *TextContent) decode(d *jsonwire.Decoder) {
+func (x *TextContent) decode(d *decode.Decoder) {
 	*x = TextContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2975,22 +2977,22 @@ func (x *TextContent) decode(d *jsonwire.Decoder) {
 			x.Text = d.String()
 		case "annotations":
 			d.Once(&seen, 2)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "_meta":
 			d.Once(&seen, 3)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
+func (x *TextResourceContents) decode(d *decode.Decoder) {
 	*x = TextResourceContents{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3006,19 +3008,19 @@ func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 3)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *Tool) decode(d *jsonwire.Decoder) {
+func (x *Tool) decode(d *decode.Decoder) {
 	*x = Tool{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3028,36 +3030,36 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "inputSchema":
 			d.Once(&seen, 1)
-			x.InputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.InputSchema = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 			d.Check(&schemaToolInputSchema)
 		case "annotations":
 			d.Once(&seen, 2)
-			x.Annotations = jsonwire.Struct(d, (*ToolAnnotations).decode)
+			x.Annotations = decode.Struct(d, (*ToolAnnotations).decode)
 		case "description":
 			d.Once(&seen, 3)
 			x.Description = d.StringPointer()
 		case "outputSchema":
 			d.Once(&seen, 4)
-			x.OutputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.OutputSchema = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 			d.Check(&schemaToolOutputSchema)
 		case "title":
 			d.Once(&seen, 5)
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 6)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
+func (x *ToolAnnotations) decode(d *decode.Decoder) {
 	*x = ToolAnnotations{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3078,16 +3080,16 @@ func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *ToolListChangedNotification) decode(d *decode.Decoder) {
 	*x = ToolListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3102,17 +3104,17 @@ func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
+func (x *UnsubscribeRequest) decode(d *decode.Decoder) {
 	*x = UnsubscribeRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3130,17 +3132,17 @@ func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
+func (x *UnsubscribeRequestParams) decode(d *decode.Decoder) {
 	*x = UnsubscribeRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3152,25 +3154,25 @@ func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Unknown) decode(d *jsonwire.Decoder) {
-	*x = Unknown{Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind))}
+func (x *Unknown) decode(d *decode.Decoder) {
+	*x = Unknown{Raw: jsonrpc.Raw(d.Raw(jsontext.AnyKind))}
 }
 
 // decodeUnknown keeps a value that no variant of a union holds; kind is what its discriminator says.
-func decodeUnknown(d *jsonwire.Decoder, kind string, union *jsonwire.Schema) *Unknown {
+func decodeUnknown(d *decode.Decoder, kind string, union *schema.Schema) *Unknown {
 	d.Doubt()
-	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind)), union: union}
+	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsontext.AnyKind)), union: union}
 }

@@ -5,7 +5,9 @@ package mcp20250618
 import (
 	"fmt"
 
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -63,22 +65,22 @@ func (o DecodeOptions) Unmarshal(data []byte, v jsonrpc.Value) error {
 		// A type that embeds one of these has its methods, but is not listed.
 		return o.unmarshal(data, v.(coded))
 	case *jsonrpc.ID:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.ID, d *jsonwire.Decoder) {
+		return decode.UnmarshalWith(data, decode.Options(o), v, func(x *jsonrpc.ID, d *decode.Decoder) {
 			*x = jsonrpc.ID(d.ID())
 		}, nil)
 	case *jsonrpc.Raw:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.Raw, d *jsonwire.Decoder) {
-			*x = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+		return decode.UnmarshalWith(data, decode.Options(o), v, func(x *jsonrpc.Raw, d *decode.Decoder) {
+			*x = jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		}, nil)
 	case *jsonrpc.Members:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.Members, d *jsonwire.Decoder) {
-			*x = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+		return decode.UnmarshalWith(data, decode.Options(o), v, func(x *jsonrpc.Members, d *decode.Decoder) {
+			*x = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		}, nil)
 	case *jsonrpc.Error:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.Error, d *jsonwire.Decoder) {
+		return decode.UnmarshalWith(data, decode.Options(o), v, func(x *jsonrpc.Error, d *decode.Decoder) {
 			d.Foreign(x)
 			d.Doubt()
-		}, &jsonwire.ErrorSchema)
+		}, &schema.ErrorSchema)
 	case *jsonrpc.Message:
 		m, err := o.DecodeMessage(data)
 		if *v = (jsonrpc.Message{}); m != nil {
@@ -92,9 +94,9 @@ func (o DecodeOptions) Unmarshal(data []byte, v jsonrpc.Value) error {
 func (o DecodeOptions) unmarshal(data []byte, x coded) error {
 	s, null := x.schema()
 	if null {
-		return jsonwire.ErrNilTarget
+		return decode.ErrNilTarget
 	}
-	return jsonwire.UnmarshalWith(data, jsonwire.Options(o), x, coded.decode, s)
+	return decode.UnmarshalWith(data, decode.Options(o), x, coded.decode, s)
 }
 
 // UnmarshalDefinition decodes a value of a definition of the schema, by the name that the schema
@@ -115,25 +117,25 @@ func UnmarshalDefinitionStrict(name string, data []byte) (jsonrpc.Value, error) 
 func (o DecodeOptions) UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 	switch name {
 	case "ClientNotification":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientNotification, &schemaClientNotification)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeClientNotification, &schemaClientNotification)
 	case "ClientRequest":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientRequest, &schemaClientRequest)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeClientRequest, &schemaClientRequest)
 	case "ContentBlock":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeContentBlock, &schemaContentBlock)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeContentBlock, &schemaContentBlock)
 	case "JSONRPCMessage":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeJSONRPCMessage, &schemaJSONRPCMessage)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeJSONRPCMessage, &schemaJSONRPCMessage)
 	case "PrimitiveSchemaDefinition":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodePrimitiveSchemaDefinition, &schemaPrimitiveSchemaDefinition)
+		return decode.UnmarshalValue(data, decode.Options(o), decodePrimitiveSchemaDefinition, &schemaPrimitiveSchemaDefinition)
 	case "ProgressToken":
-		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemaProgressToken)
+		x, err := decode.UnmarshalValue(data, decode.Options(o), decode.IDOf[jsonrpc.ID], &schemaProgressToken)
 		return &x, err
 	case "RequestId":
-		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemaRequestID)
+		x, err := decode.UnmarshalValue(data, decode.Options(o), decode.IDOf[jsonrpc.ID], &schemaRequestID)
 		return &x, err
 	case "ServerNotification":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerNotification, &schemaServerNotification)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeServerNotification, &schemaServerNotification)
 	case "ServerRequest":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerRequest, &schemaServerRequest)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeServerRequest, &schemaServerRequest)
 	}
 	x := newDefinition(name)
 	if x == nil {

@@ -3,7 +3,9 @@
 package mcp20250618
 
 import (
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/envelope"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -181,7 +183,7 @@ func TraceParent(meta jsonrpc.Members) (string, error) {
 	if !ok {
 		return "", nil
 	}
-	return jsonwire.UnmarshalValue([]byte(value.String()), jsonwire.Options{}, (*jsonwire.Decoder).String, nil)
+	return decode.UnmarshalValue([]byte(value.String()), decode.Options{}, (*decode.Decoder).String, nil)
 }
 
 // TraceState reads the W3C tracestate of the request, from the _meta key tracestate.
@@ -192,7 +194,7 @@ func TraceState(meta jsonrpc.Members) (string, error) {
 	if !ok {
 		return "", nil
 	}
-	return jsonwire.UnmarshalValue([]byte(value.String()), jsonwire.Options{}, (*jsonwire.Decoder).String, nil)
+	return decode.UnmarshalValue([]byte(value.String()), decode.Options{}, (*decode.Decoder).String, nil)
 }
 
 // Baggage reads the W3C baggage of the request, from the _meta key baggage.
@@ -203,7 +205,7 @@ func Baggage(meta jsonrpc.Members) (string, error) {
 	if !ok {
 		return "", nil
 	}
-	return jsonwire.UnmarshalValue([]byte(value.String()), jsonwire.Options{}, (*jsonwire.Decoder).String, nil)
+	return decode.UnmarshalValue([]byte(value.String()), decode.Options{}, (*decode.Decoder).String, nil)
 }
 
 // DecodeMessage decodes a JSON-RPC message, and the params of the methods of this revision into
@@ -241,8 +243,8 @@ func DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*j
 // DecodePending is the function [DecodePending] with options. A strict one holds results against
 // the schema, too.
 func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*jsonrpc.Message, error) {
-	var e jsonwire.Envelope[jsonrpc.Value, jsonrpc.ID]
-	err := e.Parse(data, jsonwire.Options(o), &messageTyping, pending)
+	var e envelope.Envelope[jsonrpc.Value, jsonrpc.ID]
+	err := e.Parse(data, decode.Options(o), &messageTyping, pending)
 	switch {
 	case e.Invalid != "":
 		err = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: e.Invalid}
@@ -269,7 +271,7 @@ func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (m
 		Method:   e.Method,
 		Params:   jsonrpc.Raw(e.Params),
 		Result:   jsonrpc.Raw(e.Result),
-		Extra:    jsonwire.ConvertMembers[jsonrpc.Members](e.Extra),
+		Extra:    envelope.ConvertMembers[jsonrpc.Members](e.Extra),
 		Value:    e.Value,
 		Response: e.Response(),
 	}
@@ -278,7 +280,7 @@ func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (m
 			Code:    x.Code,
 			Message: x.Message,
 			Data:    jsonrpc.Raw(x.Data),
-			Extra:   jsonwire.ConvertMembers[jsonrpc.Members](x.Extra),
+			Extra:   envelope.ConvertMembers[jsonrpc.Members](x.Extra),
 		}
 	}
 	if e.HasMethod && !e.HasParams {
@@ -288,7 +290,7 @@ func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (m
 }
 
 // decodeParams decodes the params of a method, if this revision has it and they have a type.
-func decodeParams(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
+func decodeParams(d *decode.Decoder, method string) (v jsonrpc.Value, known bool) {
 	if x := newParams(method); x != nil {
 		return decoded(d, x), true
 	}
@@ -353,13 +355,13 @@ func newParams(method string) coded {
 	return nil
 }
 
-func decoded(d *jsonwire.Decoder, x coded) jsonrpc.Value {
+func decoded(d *decode.Decoder, x coded) jsonrpc.Value {
 	x.decode(d)
 	return x
 }
 
 // decodeResult decodes the result of a method, if this revision has it and its result has a type.
-func decodeResult(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bool) {
+func decodeResult(d *decode.Decoder, method string) (v jsonrpc.Value, known bool) {
 	switch method {
 	case MethodCompletionComplete:
 		return decoded(d, new(CompleteResult)), true
@@ -398,14 +400,14 @@ func decodeResult(d *jsonwire.Decoder, method string) (v jsonrpc.Value, known bo
 }
 
 // messageTyping tells how the content of a message is decoded, and what a strict decoder holds it against.
-var messageTyping = jsonwire.Typing[jsonrpc.Value, jsonrpc.ID]{
+var messageTyping = envelope.Typing[jsonrpc.Value, jsonrpc.ID]{
 	Params:  decodeParams,
 	Result:  decodeResult,
-	Schemas: jsonwire.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemaJSONRPCMessage},
+	Schemas: envelope.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemaJSONRPCMessage},
 }
 
 // schemaOfCall returns the schema of the request or notification of a method.
-func schemaOfCall(method string) (whole *jsonwire.Schema, notification bool) {
+func schemaOfCall(method string) (whole *schema.Schema, notification bool) {
 	switch method {
 	case MethodCompletionComplete:
 		return &schemaCompleteRequest, false
@@ -462,7 +464,7 @@ func schemaOfCall(method string) (whole *jsonwire.Schema, notification bool) {
 }
 
 // schemaOfResult returns the schema of what answers a method.
-func schemaOfResult(method string) *jsonwire.Schema {
+func schemaOfResult(method string) *schema.Schema {
 	switch method {
 	case MethodCompletionComplete:
 		return &schemaCompleteResult

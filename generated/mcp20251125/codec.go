@@ -3,7 +3,9 @@
 package mcp20251125
 
 import (
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/encode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -11,9 +13,9 @@ import (
 type coded interface {
 	jsonrpc.Value
 
-	decode(d *jsonwire.Decoder)
-	put(b []byte, e *jsonwire.Encoder) []byte
-	schema() (s *jsonwire.Schema, null bool) // of the type, and whether the pointer is nil
+	decode(d *decode.Decoder)
+	put(b []byte, e *encode.Encoder) []byte
+	schema() (s *schema.Schema, null bool) // of the type, and whether the pointer is nil
 }
 
 // object is a coded type that is a struct.
@@ -25,67 +27,67 @@ type object interface {
 
 func unmarshal(data []byte, x coded) error {
 	if _, null := x.schema(); null {
-		return jsonwire.ErrNilTarget
+		return decode.ErrNilTarget
 	}
-	return jsonwire.Unmarshal(data, x, coded.decode)
+	return decode.Unmarshal(data, x, coded.decode)
 }
 
 func appendTo(dst []byte, x coded) ([]byte, error) {
 	if _, null := x.schema(); null {
-		return dst, jsonwire.ErrNilPointer
+		return dst, encode.ErrNilPointer
 	}
-	return jsonwire.Append(dst, x, coded.put)
+	return encode.Append(dst, x, coded.put)
 }
 
 func validate(x coded) error {
 	s, null := x.schema()
 	if null {
-		return jsonwire.ErrNilPointer
+		return encode.ErrNilPointer
 	}
-	return jsonwire.Validate(x, coded.put, s)
+	return encode.Validate(x, coded.put, s)
 }
 
 func marshal(x coded) ([]byte, error) {
-	return jsonwire.Marshal(x, coded.put)
+	return encode.Marshal(x, coded.put)
 }
 
 // putExtra is not inlined: every put calls it, with arguments that fit registers.
 //
 //go:noinline
-func putExtra(b []byte, e *jsonwire.Encoder, start int, x object, extra *jsonrpc.Members, names *[]string) []byte {
-	return jsonwire.PutExtra(b, e, start, x, *extra, *names, object.fresh, object.decode, object.put)
+func putExtra(b []byte, e *encode.Encoder, start int, x object, extra *jsonrpc.Members, names *[]string) []byte {
+	return encode.PutExtra(b, e, start, x, *extra, *names, object.fresh, object.decode, object.put)
 }
 
-func (x *Annotations) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Annotations) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Annotations) Validate() error                         { return validate(x) }
-func (x Annotations) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Annotations) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Annotations) schema() (s *jsonwire.Schema, null bool) { return &schemaAnnotations, x == nil }
-func (*Annotations) fresh() object                             { return new(Annotations) }
+func (x *Annotations) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Annotations) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Annotations) Validate() error                       { return validate(x) }
+func (x Annotations) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Annotations) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Annotations) schema() (s *schema.Schema, null bool) { return &schemaAnnotations, x == nil }
+func (*Annotations) fresh() object                           { return new(Annotations) }
 
-func (x *AudioContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *AudioContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *AudioContent) Validate() error                         { return validate(x) }
-func (x AudioContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x AudioContent) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *AudioContent) schema() (s *jsonwire.Schema, null bool) { return &schemaAudioContent, x == nil }
-func (*AudioContent) fresh() object                             { return new(AudioContent) }
+func (x *AudioContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *AudioContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *AudioContent) Validate() error                       { return validate(x) }
+func (x AudioContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x AudioContent) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *AudioContent) schema() (s *schema.Schema, null bool) { return &schemaAudioContent, x == nil }
+func (*AudioContent) fresh() object                           { return new(AudioContent) }
 
-func (x *BaseMetadata) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *BaseMetadata) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *BaseMetadata) Validate() error                         { return validate(x) }
-func (x BaseMetadata) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x BaseMetadata) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *BaseMetadata) schema() (s *jsonwire.Schema, null bool) { return &schemaBaseMetadata, x == nil }
-func (*BaseMetadata) fresh() object                             { return new(BaseMetadata) }
+func (x *BaseMetadata) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *BaseMetadata) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *BaseMetadata) Validate() error                       { return validate(x) }
+func (x BaseMetadata) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x BaseMetadata) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *BaseMetadata) schema() (s *schema.Schema, null bool) { return &schemaBaseMetadata, x == nil }
+func (*BaseMetadata) fresh() object                           { return new(BaseMetadata) }
 
 func (x *BlobResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *BlobResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *BlobResourceContents) Validate() error                       { return validate(x) }
 func (x BlobResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x BlobResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *BlobResourceContents) schema() (s *jsonwire.Schema, null bool) {
+func (x BlobResourceContents) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *BlobResourceContents) schema() (s *schema.Schema, null bool) {
 	return &schemaBlobResourceContents, x == nil
 }
 func (*BlobResourceContents) fresh() object { return new(BlobResourceContents) }
@@ -94,18 +96,16 @@ func (x *BooleanSchema) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *BooleanSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *BooleanSchema) Validate() error                       { return validate(x) }
 func (x BooleanSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x BooleanSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *BooleanSchema) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaBooleanSchema, x == nil
-}
-func (*BooleanSchema) fresh() object { return new(BooleanSchema) }
+func (x BooleanSchema) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *BooleanSchema) schema() (s *schema.Schema, null bool) { return &schemaBooleanSchema, x == nil }
+func (*BooleanSchema) fresh() object                           { return new(BooleanSchema) }
 
 func (x *CallToolRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CallToolRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CallToolRequest) Validate() error                       { return validate(x) }
 func (x CallToolRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CallToolRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CallToolRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x CallToolRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CallToolRequest) schema() (s *schema.Schema, null bool) {
 	return &schemaCallToolRequest, x == nil
 }
 func (*CallToolRequest) fresh() object { return new(CallToolRequest) }
@@ -114,8 +114,8 @@ func (x *CallToolRequestParams) UnmarshalJSON(data []byte) error       { return 
 func (x *CallToolRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CallToolRequestParams) Validate() error                       { return validate(x) }
 func (x CallToolRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CallToolRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CallToolRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x CallToolRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CallToolRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemaCallToolRequestParams, x == nil
 }
 func (*CallToolRequestParams) fresh() object { return new(CallToolRequestParams) }
@@ -124,8 +124,8 @@ func (x *CallToolResult) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *CallToolResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CallToolResult) Validate() error                       { return validate(x) }
 func (x CallToolResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CallToolResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CallToolResult) schema() (s *jsonwire.Schema, null bool) {
+func (x CallToolResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CallToolResult) schema() (s *schema.Schema, null bool) {
 	return &schemaCallToolResult, x == nil
 }
 func (*CallToolResult) fresh() object { return new(CallToolResult) }
@@ -134,8 +134,8 @@ func (x *CancelTaskRequest) UnmarshalJSON(data []byte) error       { return unma
 func (x *CancelTaskRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelTaskRequest) Validate() error                       { return validate(x) }
 func (x CancelTaskRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelTaskRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CancelTaskRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x CancelTaskRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CancelTaskRequest) schema() (s *schema.Schema, null bool) {
 	return &schemaCancelTaskRequest, x == nil
 }
 func (*CancelTaskRequest) fresh() object { return new(CancelTaskRequest) }
@@ -144,8 +144,8 @@ func (x *CancelTaskRequestParams) UnmarshalJSON(data []byte) error       { retur
 func (x *CancelTaskRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelTaskRequestParams) Validate() error                       { return validate(x) }
 func (x CancelTaskRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelTaskRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CancelTaskRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x CancelTaskRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CancelTaskRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemaCancelTaskRequestParams, x == nil
 }
 func (*CancelTaskRequestParams) fresh() object { return new(CancelTaskRequestParams) }
@@ -154,8 +154,8 @@ func (x *CancelTaskResult) UnmarshalJSON(data []byte) error       { return unmar
 func (x *CancelTaskResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelTaskResult) Validate() error                       { return validate(x) }
 func (x CancelTaskResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelTaskResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CancelTaskResult) schema() (s *jsonwire.Schema, null bool) {
+func (x CancelTaskResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CancelTaskResult) schema() (s *schema.Schema, null bool) {
 	return &schemaCancelTaskResult, x == nil
 }
 func (*CancelTaskResult) fresh() object { return new(CancelTaskResult) }
@@ -164,8 +164,8 @@ func (x *CancelledNotification) UnmarshalJSON(data []byte) error       { return 
 func (x *CancelledNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelledNotification) Validate() error                       { return validate(x) }
 func (x CancelledNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelledNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CancelledNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x CancelledNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CancelledNotification) schema() (s *schema.Schema, null bool) {
 	return &schemaCancelledNotification, x == nil
 }
 func (*CancelledNotification) fresh() object { return new(CancelledNotification) }
@@ -174,8 +174,8 @@ func (x *CancelledNotificationParams) UnmarshalJSON(data []byte) error       { r
 func (x *CancelledNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CancelledNotificationParams) Validate() error                       { return validate(x) }
 func (x CancelledNotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CancelledNotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CancelledNotificationParams) schema() (s *jsonwire.Schema, null bool) {
+func (x CancelledNotificationParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CancelledNotificationParams) schema() (s *schema.Schema, null bool) {
 	return &schemaCancelledNotificationParams, x == nil
 }
 func (*CancelledNotificationParams) fresh() object { return new(CancelledNotificationParams) }
@@ -184,8 +184,8 @@ func (x *ClientCapabilities) UnmarshalJSON(data []byte) error       { return unm
 func (x *ClientCapabilities) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ClientCapabilities) Validate() error                       { return validate(x) }
 func (x ClientCapabilities) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ClientCapabilities) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ClientCapabilities) schema() (s *jsonwire.Schema, null bool) {
+func (x ClientCapabilities) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ClientCapabilities) schema() (s *schema.Schema, null bool) {
 	return &schemaClientCapabilities, x == nil
 }
 func (*ClientCapabilities) fresh() object { return new(ClientCapabilities) }
@@ -196,8 +196,8 @@ func (x *ClientCapabilitiesElicitation) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *ClientCapabilitiesElicitation) Validate() error             { return validate(x) }
 func (x ClientCapabilitiesElicitation) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ClientCapabilitiesElicitation) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ClientCapabilitiesElicitation) schema() (s *jsonwire.Schema, null bool) {
+func (x ClientCapabilitiesElicitation) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ClientCapabilitiesElicitation) schema() (s *schema.Schema, null bool) {
 	return &schemaClientCapabilitiesElicitation, x == nil
 }
 func (*ClientCapabilitiesElicitation) fresh() object { return new(ClientCapabilitiesElicitation) }
@@ -206,8 +206,8 @@ func (x *ClientCapabilitiesRoots) UnmarshalJSON(data []byte) error       { retur
 func (x *ClientCapabilitiesRoots) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ClientCapabilitiesRoots) Validate() error                       { return validate(x) }
 func (x ClientCapabilitiesRoots) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ClientCapabilitiesRoots) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ClientCapabilitiesRoots) schema() (s *jsonwire.Schema, null bool) {
+func (x ClientCapabilitiesRoots) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ClientCapabilitiesRoots) schema() (s *schema.Schema, null bool) {
 	return &schemaClientCapabilitiesRoots, x == nil
 }
 func (*ClientCapabilitiesRoots) fresh() object { return new(ClientCapabilitiesRoots) }
@@ -216,8 +216,8 @@ func (x *ClientCapabilitiesSampling) UnmarshalJSON(data []byte) error       { re
 func (x *ClientCapabilitiesSampling) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ClientCapabilitiesSampling) Validate() error                       { return validate(x) }
 func (x ClientCapabilitiesSampling) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ClientCapabilitiesSampling) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ClientCapabilitiesSampling) schema() (s *jsonwire.Schema, null bool) {
+func (x ClientCapabilitiesSampling) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ClientCapabilitiesSampling) schema() (s *schema.Schema, null bool) {
 	return &schemaClientCapabilitiesSampling, x == nil
 }
 func (*ClientCapabilitiesSampling) fresh() object { return new(ClientCapabilitiesSampling) }
@@ -226,8 +226,8 @@ func (x *ClientCapabilitiesTasks) UnmarshalJSON(data []byte) error       { retur
 func (x *ClientCapabilitiesTasks) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ClientCapabilitiesTasks) Validate() error                       { return validate(x) }
 func (x ClientCapabilitiesTasks) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ClientCapabilitiesTasks) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ClientCapabilitiesTasks) schema() (s *jsonwire.Schema, null bool) {
+func (x ClientCapabilitiesTasks) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ClientCapabilitiesTasks) schema() (s *schema.Schema, null bool) {
 	return &schemaClientCapabilitiesTasks, x == nil
 }
 func (*ClientCapabilitiesTasks) fresh() object { return new(ClientCapabilitiesTasks) }
@@ -238,8 +238,8 @@ func (x *ClientCapabilitiesTasksRequests) AppendJSON(dst []byte) ([]byte, error)
 }
 func (x *ClientCapabilitiesTasksRequests) Validate() error             { return validate(x) }
 func (x ClientCapabilitiesTasksRequests) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ClientCapabilitiesTasksRequests) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ClientCapabilitiesTasksRequests) schema() (s *jsonwire.Schema, null bool) {
+func (x ClientCapabilitiesTasksRequests) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ClientCapabilitiesTasksRequests) schema() (s *schema.Schema, null bool) {
 	return &schemaClientCapabilitiesTasksRequests, x == nil
 }
 func (*ClientCapabilitiesTasksRequests) fresh() object { return new(ClientCapabilitiesTasksRequests) }
@@ -253,9 +253,9 @@ func (x *ClientCapabilitiesTasksRequestsElicitation) AppendJSON(dst []byte) ([]b
 func (x *ClientCapabilitiesTasksRequestsElicitation) Validate() error             { return validate(x) }
 func (x ClientCapabilitiesTasksRequestsElicitation) MarshalJSON() ([]byte, error) { return marshal(&x) }
 func (x ClientCapabilitiesTasksRequestsElicitation) String() string {
-	return jsonwire.Text(x.MarshalJSON())
+	return encode.Text(x.MarshalJSON())
 }
-func (x *ClientCapabilitiesTasksRequestsElicitation) schema() (s *jsonwire.Schema, null bool) {
+func (x *ClientCapabilitiesTasksRequestsElicitation) schema() (s *schema.Schema, null bool) {
 	return &schemaClientCapabilitiesTasksRequestsElicitation, x == nil
 }
 func (*ClientCapabilitiesTasksRequestsElicitation) fresh() object {
@@ -270,29 +270,27 @@ func (x *ClientCapabilitiesTasksRequestsSampling) AppendJSON(dst []byte) ([]byte
 }
 func (x *ClientCapabilitiesTasksRequestsSampling) Validate() error             { return validate(x) }
 func (x ClientCapabilitiesTasksRequestsSampling) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ClientCapabilitiesTasksRequestsSampling) String() string {
-	return jsonwire.Text(x.MarshalJSON())
-}
-func (x *ClientCapabilitiesTasksRequestsSampling) schema() (s *jsonwire.Schema, null bool) {
+func (x ClientCapabilitiesTasksRequestsSampling) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ClientCapabilitiesTasksRequestsSampling) schema() (s *schema.Schema, null bool) {
 	return &schemaClientCapabilitiesTasksRequestsSampling, x == nil
 }
 func (*ClientCapabilitiesTasksRequestsSampling) fresh() object {
 	return new(ClientCapabilitiesTasksRequestsSampling)
 }
 
-func (x *ClientResult) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ClientResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ClientResult) Validate() error                         { return validate(x) }
-func (x ClientResult) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ClientResult) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ClientResult) schema() (s *jsonwire.Schema, null bool) { return &schemaClientResult, x == nil }
+func (x *ClientResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ClientResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ClientResult) Validate() error                       { return validate(x) }
+func (x ClientResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ClientResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ClientResult) schema() (s *schema.Schema, null bool) { return &schemaClientResult, x == nil }
 
 func (x *CompleteRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *CompleteRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteRequest) Validate() error                       { return validate(x) }
 func (x CompleteRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CompleteRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x CompleteRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CompleteRequest) schema() (s *schema.Schema, null bool) {
 	return &schemaCompleteRequest, x == nil
 }
 func (*CompleteRequest) fresh() object { return new(CompleteRequest) }
@@ -301,8 +299,8 @@ func (x *CompleteRequestParams) UnmarshalJSON(data []byte) error       { return 
 func (x *CompleteRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteRequestParams) Validate() error                       { return validate(x) }
 func (x CompleteRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CompleteRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x CompleteRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CompleteRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemaCompleteRequestParams, x == nil
 }
 func (*CompleteRequestParams) fresh() object { return new(CompleteRequestParams) }
@@ -313,8 +311,8 @@ func (x *CompleteRequestParamsArgument) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *CompleteRequestParamsArgument) Validate() error             { return validate(x) }
 func (x CompleteRequestParamsArgument) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x CompleteRequestParamsArgument) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CompleteRequestParamsArgument) schema() (s *jsonwire.Schema, null bool) {
+func (x CompleteRequestParamsArgument) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *CompleteRequestParamsArgument) schema() (s *schema.Schema, null bool) {
 	return &schemaCompleteRequestParamsArgument, x == nil
 }
 func (*CompleteRequestParamsArgument) fresh() object { return new(CompleteRequestParamsArgument) }
@@ -325,8 +323,8 @@ func (x *CompleteRequestParamsContext) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *CompleteRequestParamsContext) Validate() error             { return validate(x) }
 func (x CompleteRequestParamsContext) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x CompleteRequestParamsContext) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CompleteRequestParamsContext) schema() (s *jsonwire.Schema, null bool) {
+func (x CompleteRequestParamsContext) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *CompleteRequestParamsContext) schema() (s *schema.Schema, null bool) {
 	return &schemaCompleteRequestParamsContext, x == nil
 }
 func (*CompleteRequestParamsContext) fresh() object { return new(CompleteRequestParamsContext) }
@@ -335,8 +333,8 @@ func (x *CompleteResult) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *CompleteResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteResult) Validate() error                       { return validate(x) }
 func (x CompleteResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CompleteResult) schema() (s *jsonwire.Schema, null bool) {
+func (x CompleteResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CompleteResult) schema() (s *schema.Schema, null bool) {
 	return &schemaCompleteResult, x == nil
 }
 func (*CompleteResult) fresh() object { return new(CompleteResult) }
@@ -345,8 +343,8 @@ func (x *CompleteResultCompletion) UnmarshalJSON(data []byte) error       { retu
 func (x *CompleteResultCompletion) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CompleteResultCompletion) Validate() error                       { return validate(x) }
 func (x CompleteResultCompletion) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CompleteResultCompletion) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CompleteResultCompletion) schema() (s *jsonwire.Schema, null bool) {
+func (x CompleteResultCompletion) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CompleteResultCompletion) schema() (s *schema.Schema, null bool) {
 	return &schemaCompleteResultCompletion, x == nil
 }
 func (*CompleteResultCompletion) fresh() object { return new(CompleteResultCompletion) }
@@ -355,8 +353,8 @@ func (x *CreateMessageRequest) UnmarshalJSON(data []byte) error       { return u
 func (x *CreateMessageRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateMessageRequest) Validate() error                       { return validate(x) }
 func (x CreateMessageRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateMessageRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CreateMessageRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x CreateMessageRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CreateMessageRequest) schema() (s *schema.Schema, null bool) {
 	return &schemaCreateMessageRequest, x == nil
 }
 func (*CreateMessageRequest) fresh() object { return new(CreateMessageRequest) }
@@ -365,8 +363,8 @@ func (x *CreateMessageRequestParams) UnmarshalJSON(data []byte) error       { re
 func (x *CreateMessageRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateMessageRequestParams) Validate() error                       { return validate(x) }
 func (x CreateMessageRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateMessageRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CreateMessageRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x CreateMessageRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CreateMessageRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemaCreateMessageRequestParams, x == nil
 }
 func (*CreateMessageRequestParams) fresh() object { return new(CreateMessageRequestParams) }
@@ -379,7 +377,7 @@ func (x *CreateMessageRequestParamsIncludeContext) AppendJSON(dst []byte) ([]byt
 }
 func (x *CreateMessageRequestParamsIncludeContext) Validate() error             { return validate(x) }
 func (x CreateMessageRequestParamsIncludeContext) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x *CreateMessageRequestParamsIncludeContext) schema() (s *jsonwire.Schema, null bool) {
+func (x *CreateMessageRequestParamsIncludeContext) schema() (s *schema.Schema, null bool) {
 	return &schemaCreateMessageRequestParamsIncludeContext, x == nil
 }
 
@@ -387,8 +385,8 @@ func (x *CreateMessageResult) UnmarshalJSON(data []byte) error       { return un
 func (x *CreateMessageResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateMessageResult) Validate() error                       { return validate(x) }
 func (x CreateMessageResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateMessageResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CreateMessageResult) schema() (s *jsonwire.Schema, null bool) {
+func (x CreateMessageResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CreateMessageResult) schema() (s *schema.Schema, null bool) {
 	return &schemaCreateMessageResult, x == nil
 }
 func (*CreateMessageResult) fresh() object { return new(CreateMessageResult) }
@@ -399,7 +397,7 @@ func (x *CreateMessageResultStopReason) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *CreateMessageResultStopReason) Validate() error             { return validate(x) }
 func (x CreateMessageResultStopReason) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x *CreateMessageResultStopReason) schema() (s *jsonwire.Schema, null bool) {
+func (x *CreateMessageResultStopReason) schema() (s *schema.Schema, null bool) {
 	return &schemaCreateMessageResultStopReason, x == nil
 }
 
@@ -407,34 +405,32 @@ func (x *CreateTaskResult) UnmarshalJSON(data []byte) error       { return unmar
 func (x *CreateTaskResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *CreateTaskResult) Validate() error                       { return validate(x) }
 func (x CreateTaskResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x CreateTaskResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *CreateTaskResult) schema() (s *jsonwire.Schema, null bool) {
+func (x CreateTaskResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *CreateTaskResult) schema() (s *schema.Schema, null bool) {
 	return &schemaCreateTaskResult, x == nil
 }
 func (*CreateTaskResult) fresh() object { return new(CreateTaskResult) }
 
-func (x *Cursor) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Cursor) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Cursor) Validate() error                         { return validate(x) }
-func (x Cursor) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *Cursor) schema() (s *jsonwire.Schema, null bool) { return &schemaCursor, x == nil }
+func (x *Cursor) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Cursor) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Cursor) Validate() error                       { return validate(x) }
+func (x Cursor) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x *Cursor) schema() (s *schema.Schema, null bool) { return &schemaCursor, x == nil }
 
 func (x *ElicitRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ElicitRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitRequest) Validate() error                       { return validate(x) }
 func (x ElicitRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ElicitRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ElicitRequest) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaElicitRequest, x == nil
-}
-func (*ElicitRequest) fresh() object { return new(ElicitRequest) }
+func (x ElicitRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ElicitRequest) schema() (s *schema.Schema, null bool) { return &schemaElicitRequest, x == nil }
+func (*ElicitRequest) fresh() object                           { return new(ElicitRequest) }
 
 func (x *ElicitRequestFormParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ElicitRequestFormParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitRequestFormParams) Validate() error                       { return validate(x) }
 func (x ElicitRequestFormParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ElicitRequestFormParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ElicitRequestFormParams) schema() (s *jsonwire.Schema, null bool) {
+func (x ElicitRequestFormParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ElicitRequestFormParams) schema() (s *schema.Schema, null bool) {
 	return &schemaElicitRequestFormParams, x == nil
 }
 func (*ElicitRequestFormParams) fresh() object { return new(ElicitRequestFormParams) }
@@ -447,10 +443,8 @@ func (x *ElicitRequestFormParamsRequestedSchema) AppendJSON(dst []byte) ([]byte,
 }
 func (x *ElicitRequestFormParamsRequestedSchema) Validate() error             { return validate(x) }
 func (x ElicitRequestFormParamsRequestedSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ElicitRequestFormParamsRequestedSchema) String() string {
-	return jsonwire.Text(x.MarshalJSON())
-}
-func (x *ElicitRequestFormParamsRequestedSchema) schema() (s *jsonwire.Schema, null bool) {
+func (x ElicitRequestFormParamsRequestedSchema) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ElicitRequestFormParamsRequestedSchema) schema() (s *schema.Schema, null bool) {
 	return &schemaElicitRequestFormParamsRequestedSchema, x == nil
 }
 func (*ElicitRequestFormParamsRequestedSchema) fresh() object {
@@ -461,25 +455,25 @@ func (x *ElicitRequestURLParams) UnmarshalJSON(data []byte) error       { return
 func (x *ElicitRequestURLParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitRequestURLParams) Validate() error                       { return validate(x) }
 func (x ElicitRequestURLParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ElicitRequestURLParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ElicitRequestURLParams) schema() (s *jsonwire.Schema, null bool) {
+func (x ElicitRequestURLParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ElicitRequestURLParams) schema() (s *schema.Schema, null bool) {
 	return &schemaElicitRequestURLParams, x == nil
 }
 func (*ElicitRequestURLParams) fresh() object { return new(ElicitRequestURLParams) }
 
-func (x *ElicitResult) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ElicitResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ElicitResult) Validate() error                         { return validate(x) }
-func (x ElicitResult) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ElicitResult) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ElicitResult) schema() (s *jsonwire.Schema, null bool) { return &schemaElicitResult, x == nil }
-func (*ElicitResult) fresh() object                             { return new(ElicitResult) }
+func (x *ElicitResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ElicitResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ElicitResult) Validate() error                       { return validate(x) }
+func (x ElicitResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ElicitResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ElicitResult) schema() (s *schema.Schema, null bool) { return &schemaElicitResult, x == nil }
+func (*ElicitResult) fresh() object                           { return new(ElicitResult) }
 
 func (x *ElicitResultAction) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ElicitResultAction) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ElicitResultAction) Validate() error                       { return validate(x) }
 func (x ElicitResultAction) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x *ElicitResultAction) schema() (s *jsonwire.Schema, null bool) {
+func (x *ElicitResultAction) schema() (s *schema.Schema, null bool) {
 	return &schemaElicitResultAction, x == nil
 }
 
@@ -489,8 +483,8 @@ func (x *ElicitationCompleteNotification) AppendJSON(dst []byte) ([]byte, error)
 }
 func (x *ElicitationCompleteNotification) Validate() error             { return validate(x) }
 func (x ElicitationCompleteNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ElicitationCompleteNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ElicitationCompleteNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x ElicitationCompleteNotification) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ElicitationCompleteNotification) schema() (s *schema.Schema, null bool) {
 	return &schemaElicitationCompleteNotification, x == nil
 }
 func (*ElicitationCompleteNotification) fresh() object { return new(ElicitationCompleteNotification) }
@@ -503,8 +497,8 @@ func (x *ElicitationCompleteNotificationParams) AppendJSON(dst []byte) ([]byte, 
 }
 func (x *ElicitationCompleteNotificationParams) Validate() error             { return validate(x) }
 func (x ElicitationCompleteNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ElicitationCompleteNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ElicitationCompleteNotificationParams) schema() (s *jsonwire.Schema, null bool) {
+func (x ElicitationCompleteNotificationParams) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ElicitationCompleteNotificationParams) schema() (s *schema.Schema, null bool) {
 	return &schemaElicitationCompleteNotificationParams, x == nil
 }
 func (*ElicitationCompleteNotificationParams) fresh() object {
@@ -515,8 +509,8 @@ func (x *EmbeddedResource) UnmarshalJSON(data []byte) error       { return unmar
 func (x *EmbeddedResource) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *EmbeddedResource) Validate() error                       { return validate(x) }
 func (x EmbeddedResource) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x EmbeddedResource) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *EmbeddedResource) schema() (s *jsonwire.Schema, null bool) {
+func (x EmbeddedResource) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *EmbeddedResource) schema() (s *schema.Schema, null bool) {
 	return &schemaEmbeddedResource, x == nil
 }
 func (*EmbeddedResource) fresh() object { return new(EmbeddedResource) }
@@ -525,8 +519,8 @@ func (x *GetPromptRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *GetPromptRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetPromptRequest) Validate() error                       { return validate(x) }
 func (x GetPromptRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetPromptRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *GetPromptRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x GetPromptRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *GetPromptRequest) schema() (s *schema.Schema, null bool) {
 	return &schemaGetPromptRequest, x == nil
 }
 func (*GetPromptRequest) fresh() object { return new(GetPromptRequest) }
@@ -535,8 +529,8 @@ func (x *GetPromptRequestParams) UnmarshalJSON(data []byte) error       { return
 func (x *GetPromptRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetPromptRequestParams) Validate() error                       { return validate(x) }
 func (x GetPromptRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetPromptRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *GetPromptRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x GetPromptRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *GetPromptRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemaGetPromptRequestParams, x == nil
 }
 func (*GetPromptRequestParams) fresh() object { return new(GetPromptRequestParams) }
@@ -545,8 +539,8 @@ func (x *GetPromptResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *GetPromptResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetPromptResult) Validate() error                       { return validate(x) }
 func (x GetPromptResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetPromptResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *GetPromptResult) schema() (s *jsonwire.Schema, null bool) {
+func (x GetPromptResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *GetPromptResult) schema() (s *schema.Schema, null bool) {
 	return &schemaGetPromptResult, x == nil
 }
 func (*GetPromptResult) fresh() object { return new(GetPromptResult) }
@@ -555,8 +549,8 @@ func (x *GetTaskPayloadRequest) UnmarshalJSON(data []byte) error       { return 
 func (x *GetTaskPayloadRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetTaskPayloadRequest) Validate() error                       { return validate(x) }
 func (x GetTaskPayloadRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetTaskPayloadRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *GetTaskPayloadRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x GetTaskPayloadRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *GetTaskPayloadRequest) schema() (s *schema.Schema, null bool) {
 	return &schemaGetTaskPayloadRequest, x == nil
 }
 func (*GetTaskPayloadRequest) fresh() object { return new(GetTaskPayloadRequest) }
@@ -565,8 +559,8 @@ func (x *GetTaskPayloadRequestParams) UnmarshalJSON(data []byte) error       { r
 func (x *GetTaskPayloadRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetTaskPayloadRequestParams) Validate() error                       { return validate(x) }
 func (x GetTaskPayloadRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetTaskPayloadRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *GetTaskPayloadRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x GetTaskPayloadRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *GetTaskPayloadRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemaGetTaskPayloadRequestParams, x == nil
 }
 func (*GetTaskPayloadRequestParams) fresh() object { return new(GetTaskPayloadRequestParams) }
@@ -575,8 +569,8 @@ func (x *GetTaskPayloadResult) UnmarshalJSON(data []byte) error       { return u
 func (x *GetTaskPayloadResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetTaskPayloadResult) Validate() error                       { return validate(x) }
 func (x GetTaskPayloadResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetTaskPayloadResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *GetTaskPayloadResult) schema() (s *jsonwire.Schema, null bool) {
+func (x GetTaskPayloadResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *GetTaskPayloadResult) schema() (s *schema.Schema, null bool) {
 	return &schemaGetTaskPayloadResult, x == nil
 }
 func (*GetTaskPayloadResult) fresh() object { return new(GetTaskPayloadResult) }
@@ -585,8 +579,8 @@ func (x *GetTaskRequest) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *GetTaskRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetTaskRequest) Validate() error                       { return validate(x) }
 func (x GetTaskRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetTaskRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *GetTaskRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x GetTaskRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *GetTaskRequest) schema() (s *schema.Schema, null bool) {
 	return &schemaGetTaskRequest, x == nil
 }
 func (*GetTaskRequest) fresh() object { return new(GetTaskRequest) }
@@ -595,8 +589,8 @@ func (x *GetTaskRequestParams) UnmarshalJSON(data []byte) error       { return u
 func (x *GetTaskRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetTaskRequestParams) Validate() error                       { return validate(x) }
 func (x GetTaskRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetTaskRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *GetTaskRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x GetTaskRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *GetTaskRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemaGetTaskRequestParams, x == nil
 }
 func (*GetTaskRequestParams) fresh() object { return new(GetTaskRequestParams) }
@@ -605,48 +599,46 @@ func (x *GetTaskResult) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *GetTaskResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *GetTaskResult) Validate() error                       { return validate(x) }
 func (x GetTaskResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x GetTaskResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *GetTaskResult) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaGetTaskResult, x == nil
-}
-func (*GetTaskResult) fresh() object { return new(GetTaskResult) }
+func (x GetTaskResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *GetTaskResult) schema() (s *schema.Schema, null bool) { return &schemaGetTaskResult, x == nil }
+func (*GetTaskResult) fresh() object                           { return new(GetTaskResult) }
 
-func (x *Icon) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Icon) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Icon) Validate() error                         { return validate(x) }
-func (x Icon) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Icon) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Icon) schema() (s *jsonwire.Schema, null bool) { return &schemaIcon, x == nil }
-func (*Icon) fresh() object                             { return new(Icon) }
+func (x *Icon) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Icon) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Icon) Validate() error                       { return validate(x) }
+func (x Icon) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Icon) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Icon) schema() (s *schema.Schema, null bool) { return &schemaIcon, x == nil }
+func (*Icon) fresh() object                           { return new(Icon) }
 
-func (x *IconTheme) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *IconTheme) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *IconTheme) Validate() error                         { return validate(x) }
-func (x IconTheme) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *IconTheme) schema() (s *jsonwire.Schema, null bool) { return &schemaIconTheme, x == nil }
+func (x *IconTheme) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *IconTheme) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *IconTheme) Validate() error                       { return validate(x) }
+func (x IconTheme) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x *IconTheme) schema() (s *schema.Schema, null bool) { return &schemaIconTheme, x == nil }
 
-func (x *Icons) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Icons) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Icons) Validate() error                         { return validate(x) }
-func (x Icons) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Icons) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Icons) schema() (s *jsonwire.Schema, null bool) { return &schemaIcons, x == nil }
-func (*Icons) fresh() object                             { return new(Icons) }
+func (x *Icons) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Icons) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Icons) Validate() error                       { return validate(x) }
+func (x Icons) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Icons) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Icons) schema() (s *schema.Schema, null bool) { return &schemaIcons, x == nil }
+func (*Icons) fresh() object                           { return new(Icons) }
 
-func (x *ImageContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ImageContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ImageContent) Validate() error                         { return validate(x) }
-func (x ImageContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ImageContent) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ImageContent) schema() (s *jsonwire.Schema, null bool) { return &schemaImageContent, x == nil }
-func (*ImageContent) fresh() object                             { return new(ImageContent) }
+func (x *ImageContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ImageContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ImageContent) Validate() error                       { return validate(x) }
+func (x ImageContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ImageContent) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ImageContent) schema() (s *schema.Schema, null bool) { return &schemaImageContent, x == nil }
+func (*ImageContent) fresh() object                           { return new(ImageContent) }
 
 func (x *Implementation) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *Implementation) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *Implementation) Validate() error                       { return validate(x) }
 func (x Implementation) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x Implementation) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Implementation) schema() (s *jsonwire.Schema, null bool) {
+func (x Implementation) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Implementation) schema() (s *schema.Schema, null bool) {
 	return &schemaImplementation, x == nil
 }
 func (*Implementation) fresh() object { return new(Implementation) }
@@ -655,8 +647,8 @@ func (x *InitializeRequest) UnmarshalJSON(data []byte) error       { return unma
 func (x *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InitializeRequest) Validate() error                       { return validate(x) }
 func (x InitializeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InitializeRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *InitializeRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x InitializeRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *InitializeRequest) schema() (s *schema.Schema, null bool) {
 	return &schemaInitializeRequest, x == nil
 }
 func (*InitializeRequest) fresh() object { return new(InitializeRequest) }
@@ -665,8 +657,8 @@ func (x *InitializeRequestParams) UnmarshalJSON(data []byte) error       { retur
 func (x *InitializeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InitializeRequestParams) Validate() error                       { return validate(x) }
 func (x InitializeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InitializeRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *InitializeRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x InitializeRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *InitializeRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemaInitializeRequestParams, x == nil
 }
 func (*InitializeRequestParams) fresh() object { return new(InitializeRequestParams) }
@@ -675,8 +667,8 @@ func (x *InitializeResult) UnmarshalJSON(data []byte) error       { return unmar
 func (x *InitializeResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InitializeResult) Validate() error                       { return validate(x) }
 func (x InitializeResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InitializeResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *InitializeResult) schema() (s *jsonwire.Schema, null bool) {
+func (x InitializeResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *InitializeResult) schema() (s *schema.Schema, null bool) {
 	return &schemaInitializeResult, x == nil
 }
 func (*InitializeResult) fresh() object { return new(InitializeResult) }
@@ -685,8 +677,8 @@ func (x *InitializedNotification) UnmarshalJSON(data []byte) error       { retur
 func (x *InitializedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *InitializedNotification) Validate() error                       { return validate(x) }
 func (x InitializedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x InitializedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *InitializedNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x InitializedNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *InitializedNotification) schema() (s *schema.Schema, null bool) {
 	return &schemaInitializedNotification, x == nil
 }
 func (*InitializedNotification) fresh() object { return new(InitializedNotification) }
@@ -695,8 +687,8 @@ func (x *JSONRPCErrorResponse) UnmarshalJSON(data []byte) error       { return u
 func (x *JSONRPCErrorResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCErrorResponse) Validate() error                       { return validate(x) }
 func (x JSONRPCErrorResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCErrorResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *JSONRPCErrorResponse) schema() (s *jsonwire.Schema, null bool) {
+func (x JSONRPCErrorResponse) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *JSONRPCErrorResponse) schema() (s *schema.Schema, null bool) {
 	return &schemaJSONRPCErrorResponse, x == nil
 }
 func (*JSONRPCErrorResponse) fresh() object { return new(JSONRPCErrorResponse) }
@@ -705,8 +697,8 @@ func (x *JSONRPCNotification) UnmarshalJSON(data []byte) error       { return un
 func (x *JSONRPCNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCNotification) Validate() error                       { return validate(x) }
 func (x JSONRPCNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *JSONRPCNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x JSONRPCNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *JSONRPCNotification) schema() (s *schema.Schema, null bool) {
 	return &schemaJSONRPCNotification, x == nil
 }
 func (*JSONRPCNotification) fresh() object { return new(JSONRPCNotification) }
@@ -715,8 +707,8 @@ func (x *JSONRPCRequest) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *JSONRPCRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCRequest) Validate() error                       { return validate(x) }
 func (x JSONRPCRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *JSONRPCRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x JSONRPCRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *JSONRPCRequest) schema() (s *schema.Schema, null bool) {
 	return &schemaJSONRPCRequest, x == nil
 }
 func (*JSONRPCRequest) fresh() object { return new(JSONRPCRequest) }
@@ -725,8 +717,8 @@ func (x *JSONRPCResultResponse) UnmarshalJSON(data []byte) error       { return 
 func (x *JSONRPCResultResponse) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *JSONRPCResultResponse) Validate() error                       { return validate(x) }
 func (x JSONRPCResultResponse) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x JSONRPCResultResponse) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *JSONRPCResultResponse) schema() (s *jsonwire.Schema, null bool) {
+func (x JSONRPCResultResponse) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *JSONRPCResultResponse) schema() (s *schema.Schema, null bool) {
 	return &schemaJSONRPCResultResponse, x == nil
 }
 func (*JSONRPCResultResponse) fresh() object { return new(JSONRPCResultResponse) }
@@ -735,8 +727,8 @@ func (x *LegacyTitledEnumSchema) UnmarshalJSON(data []byte) error       { return
 func (x *LegacyTitledEnumSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *LegacyTitledEnumSchema) Validate() error                       { return validate(x) }
 func (x LegacyTitledEnumSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x LegacyTitledEnumSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *LegacyTitledEnumSchema) schema() (s *jsonwire.Schema, null bool) {
+func (x LegacyTitledEnumSchema) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *LegacyTitledEnumSchema) schema() (s *schema.Schema, null bool) {
 	return &schemaLegacyTitledEnumSchema, x == nil
 }
 func (*LegacyTitledEnumSchema) fresh() object { return new(LegacyTitledEnumSchema) }
@@ -745,8 +737,8 @@ func (x *ListPromptsRequest) UnmarshalJSON(data []byte) error       { return unm
 func (x *ListPromptsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListPromptsRequest) Validate() error                       { return validate(x) }
 func (x ListPromptsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListPromptsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListPromptsRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ListPromptsRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListPromptsRequest) schema() (s *schema.Schema, null bool) {
 	return &schemaListPromptsRequest, x == nil
 }
 func (*ListPromptsRequest) fresh() object { return new(ListPromptsRequest) }
@@ -755,8 +747,8 @@ func (x *ListPromptsResult) UnmarshalJSON(data []byte) error       { return unma
 func (x *ListPromptsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListPromptsResult) Validate() error                       { return validate(x) }
 func (x ListPromptsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListPromptsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListPromptsResult) schema() (s *jsonwire.Schema, null bool) {
+func (x ListPromptsResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListPromptsResult) schema() (s *schema.Schema, null bool) {
 	return &schemaListPromptsResult, x == nil
 }
 func (*ListPromptsResult) fresh() object { return new(ListPromptsResult) }
@@ -767,8 +759,8 @@ func (x *ListResourceTemplatesRequest) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *ListResourceTemplatesRequest) Validate() error             { return validate(x) }
 func (x ListResourceTemplatesRequest) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ListResourceTemplatesRequest) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListResourceTemplatesRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ListResourceTemplatesRequest) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ListResourceTemplatesRequest) schema() (s *schema.Schema, null bool) {
 	return &schemaListResourceTemplatesRequest, x == nil
 }
 func (*ListResourceTemplatesRequest) fresh() object { return new(ListResourceTemplatesRequest) }
@@ -777,8 +769,8 @@ func (x *ListResourceTemplatesResult) UnmarshalJSON(data []byte) error       { r
 func (x *ListResourceTemplatesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListResourceTemplatesResult) Validate() error                       { return validate(x) }
 func (x ListResourceTemplatesResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListResourceTemplatesResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListResourceTemplatesResult) schema() (s *jsonwire.Schema, null bool) {
+func (x ListResourceTemplatesResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListResourceTemplatesResult) schema() (s *schema.Schema, null bool) {
 	return &schemaListResourceTemplatesResult, x == nil
 }
 func (*ListResourceTemplatesResult) fresh() object { return new(ListResourceTemplatesResult) }
@@ -787,8 +779,8 @@ func (x *ListResourcesRequest) UnmarshalJSON(data []byte) error       { return u
 func (x *ListResourcesRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListResourcesRequest) Validate() error                       { return validate(x) }
 func (x ListResourcesRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListResourcesRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListResourcesRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ListResourcesRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListResourcesRequest) schema() (s *schema.Schema, null bool) {
 	return &schemaListResourcesRequest, x == nil
 }
 func (*ListResourcesRequest) fresh() object { return new(ListResourcesRequest) }
@@ -797,8 +789,8 @@ func (x *ListResourcesResult) UnmarshalJSON(data []byte) error       { return un
 func (x *ListResourcesResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListResourcesResult) Validate() error                       { return validate(x) }
 func (x ListResourcesResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListResourcesResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListResourcesResult) schema() (s *jsonwire.Schema, null bool) {
+func (x ListResourcesResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListResourcesResult) schema() (s *schema.Schema, null bool) {
 	return &schemaListResourcesResult, x == nil
 }
 func (*ListResourcesResult) fresh() object { return new(ListResourcesResult) }
@@ -807,8 +799,8 @@ func (x *ListRootsRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ListRootsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListRootsRequest) Validate() error                       { return validate(x) }
 func (x ListRootsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListRootsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListRootsRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ListRootsRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListRootsRequest) schema() (s *schema.Schema, null bool) {
 	return &schemaListRootsRequest, x == nil
 }
 func (*ListRootsRequest) fresh() object { return new(ListRootsRequest) }
@@ -817,8 +809,8 @@ func (x *ListRootsResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *ListRootsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListRootsResult) Validate() error                       { return validate(x) }
 func (x ListRootsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListRootsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListRootsResult) schema() (s *jsonwire.Schema, null bool) {
+func (x ListRootsResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListRootsResult) schema() (s *schema.Schema, null bool) {
 	return &schemaListRootsResult, x == nil
 }
 func (*ListRootsResult) fresh() object { return new(ListRootsResult) }
@@ -827,8 +819,8 @@ func (x *ListTasksRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ListTasksRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListTasksRequest) Validate() error                       { return validate(x) }
 func (x ListTasksRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListTasksRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListTasksRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ListTasksRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListTasksRequest) schema() (s *schema.Schema, null bool) {
 	return &schemaListTasksRequest, x == nil
 }
 func (*ListTasksRequest) fresh() object { return new(ListTasksRequest) }
@@ -837,8 +829,8 @@ func (x *ListTasksResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *ListTasksResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListTasksResult) Validate() error                       { return validate(x) }
 func (x ListTasksResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListTasksResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListTasksResult) schema() (s *jsonwire.Schema, null bool) {
+func (x ListTasksResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListTasksResult) schema() (s *schema.Schema, null bool) {
 	return &schemaListTasksResult, x == nil
 }
 func (*ListTasksResult) fresh() object { return new(ListTasksResult) }
@@ -847,8 +839,8 @@ func (x *ListToolsRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ListToolsRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListToolsRequest) Validate() error                       { return validate(x) }
 func (x ListToolsRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListToolsRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListToolsRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ListToolsRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListToolsRequest) schema() (s *schema.Schema, null bool) {
 	return &schemaListToolsRequest, x == nil
 }
 func (*ListToolsRequest) fresh() object { return new(ListToolsRequest) }
@@ -857,24 +849,24 @@ func (x *ListToolsResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *ListToolsResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ListToolsResult) Validate() error                       { return validate(x) }
 func (x ListToolsResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ListToolsResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ListToolsResult) schema() (s *jsonwire.Schema, null bool) {
+func (x ListToolsResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ListToolsResult) schema() (s *schema.Schema, null bool) {
 	return &schemaListToolsResult, x == nil
 }
 func (*ListToolsResult) fresh() object { return new(ListToolsResult) }
 
-func (x *LoggingLevel) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *LoggingLevel) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *LoggingLevel) Validate() error                         { return validate(x) }
-func (x LoggingLevel) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *LoggingLevel) schema() (s *jsonwire.Schema, null bool) { return &schemaLoggingLevel, x == nil }
+func (x *LoggingLevel) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *LoggingLevel) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *LoggingLevel) Validate() error                       { return validate(x) }
+func (x LoggingLevel) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x *LoggingLevel) schema() (s *schema.Schema, null bool) { return &schemaLoggingLevel, x == nil }
 
 func (x *LoggingMessageNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *LoggingMessageNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *LoggingMessageNotification) Validate() error                       { return validate(x) }
 func (x LoggingMessageNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x LoggingMessageNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *LoggingMessageNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x LoggingMessageNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *LoggingMessageNotification) schema() (s *schema.Schema, null bool) {
 	return &schemaLoggingMessageNotification, x == nil
 }
 func (*LoggingMessageNotification) fresh() object { return new(LoggingMessageNotification) }
@@ -887,61 +879,61 @@ func (x *LoggingMessageNotificationParams) AppendJSON(dst []byte) ([]byte, error
 }
 func (x *LoggingMessageNotificationParams) Validate() error             { return validate(x) }
 func (x LoggingMessageNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x LoggingMessageNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *LoggingMessageNotificationParams) schema() (s *jsonwire.Schema, null bool) {
+func (x LoggingMessageNotificationParams) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *LoggingMessageNotificationParams) schema() (s *schema.Schema, null bool) {
 	return &schemaLoggingMessageNotificationParams, x == nil
 }
 func (*LoggingMessageNotificationParams) fresh() object { return new(LoggingMessageNotificationParams) }
 
-func (x *ModelHint) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ModelHint) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ModelHint) Validate() error                         { return validate(x) }
-func (x ModelHint) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ModelHint) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ModelHint) schema() (s *jsonwire.Schema, null bool) { return &schemaModelHint, x == nil }
-func (*ModelHint) fresh() object                             { return new(ModelHint) }
+func (x *ModelHint) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ModelHint) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ModelHint) Validate() error                       { return validate(x) }
+func (x ModelHint) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ModelHint) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ModelHint) schema() (s *schema.Schema, null bool) { return &schemaModelHint, x == nil }
+func (*ModelHint) fresh() object                           { return new(ModelHint) }
 
 func (x *ModelPreferences) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ModelPreferences) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ModelPreferences) Validate() error                       { return validate(x) }
 func (x ModelPreferences) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ModelPreferences) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ModelPreferences) schema() (s *jsonwire.Schema, null bool) {
+func (x ModelPreferences) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ModelPreferences) schema() (s *schema.Schema, null bool) {
 	return &schemaModelPreferences, x == nil
 }
 func (*ModelPreferences) fresh() object { return new(ModelPreferences) }
 
-func (x *Notification) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Notification) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Notification) Validate() error                         { return validate(x) }
-func (x Notification) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Notification) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Notification) schema() (s *jsonwire.Schema, null bool) { return &schemaNotification, x == nil }
-func (*Notification) fresh() object                             { return new(Notification) }
+func (x *Notification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Notification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Notification) Validate() error                       { return validate(x) }
+func (x Notification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Notification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Notification) schema() (s *schema.Schema, null bool) { return &schemaNotification, x == nil }
+func (*Notification) fresh() object                           { return new(Notification) }
 
 func (x *NotificationParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *NotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *NotificationParams) Validate() error                       { return validate(x) }
 func (x NotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x NotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *NotificationParams) schema() (s *jsonwire.Schema, null bool) {
+func (x NotificationParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *NotificationParams) schema() (s *schema.Schema, null bool) {
 	return &schemaNotificationParams, x == nil
 }
 func (*NotificationParams) fresh() object { return new(NotificationParams) }
 
-func (x *NumberSchema) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *NumberSchema) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *NumberSchema) Validate() error                         { return validate(x) }
-func (x NumberSchema) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x NumberSchema) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *NumberSchema) schema() (s *jsonwire.Schema, null bool) { return &schemaNumberSchema, x == nil }
-func (*NumberSchema) fresh() object                             { return new(NumberSchema) }
+func (x *NumberSchema) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *NumberSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *NumberSchema) Validate() error                       { return validate(x) }
+func (x NumberSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x NumberSchema) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *NumberSchema) schema() (s *schema.Schema, null bool) { return &schemaNumberSchema, x == nil }
+func (*NumberSchema) fresh() object                           { return new(NumberSchema) }
 
 func (x *NumberSchemaType) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *NumberSchemaType) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *NumberSchemaType) Validate() error                       { return validate(x) }
 func (x NumberSchemaType) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x *NumberSchemaType) schema() (s *jsonwire.Schema, null bool) {
+func (x *NumberSchemaType) schema() (s *schema.Schema, null bool) {
 	return &schemaNumberSchemaType, x == nil
 }
 
@@ -949,8 +941,8 @@ func (x *PaginatedRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *PaginatedRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PaginatedRequest) Validate() error                       { return validate(x) }
 func (x PaginatedRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PaginatedRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PaginatedRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x PaginatedRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *PaginatedRequest) schema() (s *schema.Schema, null bool) {
 	return &schemaPaginatedRequest, x == nil
 }
 func (*PaginatedRequest) fresh() object { return new(PaginatedRequest) }
@@ -959,8 +951,8 @@ func (x *PaginatedRequestParams) UnmarshalJSON(data []byte) error       { return
 func (x *PaginatedRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PaginatedRequestParams) Validate() error                       { return validate(x) }
 func (x PaginatedRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PaginatedRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PaginatedRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x PaginatedRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *PaginatedRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemaPaginatedRequestParams, x == nil
 }
 func (*PaginatedRequestParams) fresh() object { return new(PaginatedRequestParams) }
@@ -969,26 +961,26 @@ func (x *PaginatedResult) UnmarshalJSON(data []byte) error       { return unmars
 func (x *PaginatedResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PaginatedResult) Validate() error                       { return validate(x) }
 func (x PaginatedResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PaginatedResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PaginatedResult) schema() (s *jsonwire.Schema, null bool) {
+func (x PaginatedResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *PaginatedResult) schema() (s *schema.Schema, null bool) {
 	return &schemaPaginatedResult, x == nil
 }
 func (*PaginatedResult) fresh() object { return new(PaginatedResult) }
 
-func (x *PingRequest) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *PingRequest) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *PingRequest) Validate() error                         { return validate(x) }
-func (x PingRequest) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x PingRequest) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PingRequest) schema() (s *jsonwire.Schema, null bool) { return &schemaPingRequest, x == nil }
-func (*PingRequest) fresh() object                             { return new(PingRequest) }
+func (x *PingRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *PingRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *PingRequest) Validate() error                       { return validate(x) }
+func (x PingRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x PingRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *PingRequest) schema() (s *schema.Schema, null bool) { return &schemaPingRequest, x == nil }
+func (*PingRequest) fresh() object                           { return new(PingRequest) }
 
 func (x *ProgressNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ProgressNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ProgressNotification) Validate() error                       { return validate(x) }
 func (x ProgressNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ProgressNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ProgressNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x ProgressNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ProgressNotification) schema() (s *schema.Schema, null bool) {
 	return &schemaProgressNotification, x == nil
 }
 func (*ProgressNotification) fresh() object { return new(ProgressNotification) }
@@ -997,26 +989,26 @@ func (x *ProgressNotificationParams) UnmarshalJSON(data []byte) error       { re
 func (x *ProgressNotificationParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ProgressNotificationParams) Validate() error                       { return validate(x) }
 func (x ProgressNotificationParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ProgressNotificationParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ProgressNotificationParams) schema() (s *jsonwire.Schema, null bool) {
+func (x ProgressNotificationParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ProgressNotificationParams) schema() (s *schema.Schema, null bool) {
 	return &schemaProgressNotificationParams, x == nil
 }
 func (*ProgressNotificationParams) fresh() object { return new(ProgressNotificationParams) }
 
-func (x *Prompt) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Prompt) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Prompt) Validate() error                         { return validate(x) }
-func (x Prompt) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Prompt) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Prompt) schema() (s *jsonwire.Schema, null bool) { return &schemaPrompt, x == nil }
-func (*Prompt) fresh() object                             { return new(Prompt) }
+func (x *Prompt) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Prompt) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Prompt) Validate() error                       { return validate(x) }
+func (x Prompt) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Prompt) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Prompt) schema() (s *schema.Schema, null bool) { return &schemaPrompt, x == nil }
+func (*Prompt) fresh() object                           { return new(Prompt) }
 
 func (x *PromptArgument) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PromptArgument) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PromptArgument) Validate() error                       { return validate(x) }
 func (x PromptArgument) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PromptArgument) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PromptArgument) schema() (s *jsonwire.Schema, null bool) {
+func (x PromptArgument) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *PromptArgument) schema() (s *schema.Schema, null bool) {
 	return &schemaPromptArgument, x == nil
 }
 func (*PromptArgument) fresh() object { return new(PromptArgument) }
@@ -1027,8 +1019,8 @@ func (x *PromptListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *PromptListChangedNotification) Validate() error             { return validate(x) }
 func (x PromptListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x PromptListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PromptListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x PromptListChangedNotification) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *PromptListChangedNotification) schema() (s *schema.Schema, null bool) {
 	return &schemaPromptListChangedNotification, x == nil
 }
 func (*PromptListChangedNotification) fresh() object { return new(PromptListChangedNotification) }
@@ -1037,18 +1029,16 @@ func (x *PromptMessage) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *PromptMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PromptMessage) Validate() error                       { return validate(x) }
 func (x PromptMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PromptMessage) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PromptMessage) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaPromptMessage, x == nil
-}
-func (*PromptMessage) fresh() object { return new(PromptMessage) }
+func (x PromptMessage) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *PromptMessage) schema() (s *schema.Schema, null bool) { return &schemaPromptMessage, x == nil }
+func (*PromptMessage) fresh() object                           { return new(PromptMessage) }
 
 func (x *PromptReference) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *PromptReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *PromptReference) Validate() error                       { return validate(x) }
 func (x PromptReference) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x PromptReference) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *PromptReference) schema() (s *jsonwire.Schema, null bool) {
+func (x PromptReference) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *PromptReference) schema() (s *schema.Schema, null bool) {
 	return &schemaPromptReference, x == nil
 }
 func (*PromptReference) fresh() object { return new(PromptReference) }
@@ -1057,8 +1047,8 @@ func (x *ReadResourceRequest) UnmarshalJSON(data []byte) error       { return un
 func (x *ReadResourceRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ReadResourceRequest) Validate() error                       { return validate(x) }
 func (x ReadResourceRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ReadResourceRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ReadResourceRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x ReadResourceRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ReadResourceRequest) schema() (s *schema.Schema, null bool) {
 	return &schemaReadResourceRequest, x == nil
 }
 func (*ReadResourceRequest) fresh() object { return new(ReadResourceRequest) }
@@ -1067,8 +1057,8 @@ func (x *ReadResourceRequestParams) UnmarshalJSON(data []byte) error       { ret
 func (x *ReadResourceRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ReadResourceRequestParams) Validate() error                       { return validate(x) }
 func (x ReadResourceRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ReadResourceRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ReadResourceRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x ReadResourceRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ReadResourceRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemaReadResourceRequestParams, x == nil
 }
 func (*ReadResourceRequestParams) fresh() object { return new(ReadResourceRequestParams) }
@@ -1077,8 +1067,8 @@ func (x *ReadResourceResult) UnmarshalJSON(data []byte) error       { return unm
 func (x *ReadResourceResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ReadResourceResult) Validate() error                       { return validate(x) }
 func (x ReadResourceResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ReadResourceResult) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ReadResourceResult) schema() (s *jsonwire.Schema, null bool) {
+func (x ReadResourceResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ReadResourceResult) schema() (s *schema.Schema, null bool) {
 	return &schemaReadResourceResult, x == nil
 }
 func (*ReadResourceResult) fresh() object { return new(ReadResourceResult) }
@@ -1087,65 +1077,63 @@ func (x *RelatedTaskMetadata) UnmarshalJSON(data []byte) error       { return un
 func (x *RelatedTaskMetadata) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *RelatedTaskMetadata) Validate() error                       { return validate(x) }
 func (x RelatedTaskMetadata) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x RelatedTaskMetadata) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *RelatedTaskMetadata) schema() (s *jsonwire.Schema, null bool) {
+func (x RelatedTaskMetadata) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *RelatedTaskMetadata) schema() (s *schema.Schema, null bool) {
 	return &schemaRelatedTaskMetadata, x == nil
 }
 func (*RelatedTaskMetadata) fresh() object { return new(RelatedTaskMetadata) }
 
-func (x *Request) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Request) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Request) Validate() error                         { return validate(x) }
-func (x Request) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Request) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Request) schema() (s *jsonwire.Schema, null bool) { return &schemaRequest, x == nil }
-func (*Request) fresh() object                             { return new(Request) }
+func (x *Request) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Request) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Request) Validate() error                       { return validate(x) }
+func (x Request) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Request) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Request) schema() (s *schema.Schema, null bool) { return &schemaRequest, x == nil }
+func (*Request) fresh() object                           { return new(Request) }
 
 func (x *RequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *RequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *RequestParams) Validate() error                       { return validate(x) }
 func (x RequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x RequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *RequestParams) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaRequestParams, x == nil
-}
-func (*RequestParams) fresh() object { return new(RequestParams) }
+func (x RequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *RequestParams) schema() (s *schema.Schema, null bool) { return &schemaRequestParams, x == nil }
+func (*RequestParams) fresh() object                           { return new(RequestParams) }
 
 func (x *RequestParamsMeta) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *RequestParamsMeta) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *RequestParamsMeta) Validate() error                       { return validate(x) }
 func (x RequestParamsMeta) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x RequestParamsMeta) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *RequestParamsMeta) schema() (s *jsonwire.Schema, null bool) {
+func (x RequestParamsMeta) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *RequestParamsMeta) schema() (s *schema.Schema, null bool) {
 	return &schemaRequestParamsMeta, x == nil
 }
 func (*RequestParamsMeta) fresh() object { return new(RequestParamsMeta) }
 
-func (x *Resource) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Resource) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Resource) Validate() error                         { return validate(x) }
-func (x Resource) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Resource) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Resource) schema() (s *jsonwire.Schema, null bool) { return &schemaResource, x == nil }
-func (*Resource) fresh() object                             { return new(Resource) }
+func (x *Resource) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Resource) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Resource) Validate() error                       { return validate(x) }
+func (x Resource) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Resource) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Resource) schema() (s *schema.Schema, null bool) { return &schemaResource, x == nil }
+func (*Resource) fresh() object                           { return new(Resource) }
 
 func (x *ResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceContents) Validate() error                       { return validate(x) }
 func (x ResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceContents) schema() (s *jsonwire.Schema, null bool) {
+func (x ResourceContents) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceContents) schema() (s *schema.Schema, null bool) {
 	return &schemaResourceContents, x == nil
 }
 func (*ResourceContents) fresh() object { return new(ResourceContents) }
 
-func (x *ResourceLink) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ResourceLink) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ResourceLink) Validate() error                         { return validate(x) }
-func (x ResourceLink) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ResourceLink) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceLink) schema() (s *jsonwire.Schema, null bool) { return &schemaResourceLink, x == nil }
-func (*ResourceLink) fresh() object                             { return new(ResourceLink) }
+func (x *ResourceLink) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ResourceLink) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ResourceLink) Validate() error                       { return validate(x) }
+func (x ResourceLink) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ResourceLink) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceLink) schema() (s *schema.Schema, null bool) { return &schemaResourceLink, x == nil }
+func (*ResourceLink) fresh() object                           { return new(ResourceLink) }
 
 func (x *ResourceListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *ResourceListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
@@ -1153,8 +1141,8 @@ func (x *ResourceListChangedNotification) AppendJSON(dst []byte) ([]byte, error)
 }
 func (x *ResourceListChangedNotification) Validate() error             { return validate(x) }
 func (x ResourceListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ResourceListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x ResourceListChangedNotification) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceListChangedNotification) schema() (s *schema.Schema, null bool) {
 	return &schemaResourceListChangedNotification, x == nil
 }
 func (*ResourceListChangedNotification) fresh() object { return new(ResourceListChangedNotification) }
@@ -1163,8 +1151,8 @@ func (x *ResourceRequestParams) UnmarshalJSON(data []byte) error       { return 
 func (x *ResourceRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceRequestParams) Validate() error                       { return validate(x) }
 func (x ResourceRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x ResourceRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemaResourceRequestParams, x == nil
 }
 func (*ResourceRequestParams) fresh() object { return new(ResourceRequestParams) }
@@ -1173,8 +1161,8 @@ func (x *ResourceTemplate) UnmarshalJSON(data []byte) error       { return unmar
 func (x *ResourceTemplate) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceTemplate) Validate() error                       { return validate(x) }
 func (x ResourceTemplate) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceTemplate) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceTemplate) schema() (s *jsonwire.Schema, null bool) {
+func (x ResourceTemplate) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceTemplate) schema() (s *schema.Schema, null bool) {
 	return &schemaResourceTemplate, x == nil
 }
 func (*ResourceTemplate) fresh() object { return new(ResourceTemplate) }
@@ -1183,8 +1171,8 @@ func (x *ResourceTemplateReference) UnmarshalJSON(data []byte) error       { ret
 func (x *ResourceTemplateReference) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceTemplateReference) Validate() error                       { return validate(x) }
 func (x ResourceTemplateReference) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceTemplateReference) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceTemplateReference) schema() (s *jsonwire.Schema, null bool) {
+func (x ResourceTemplateReference) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceTemplateReference) schema() (s *schema.Schema, null bool) {
 	return &schemaResourceTemplateReference, x == nil
 }
 func (*ResourceTemplateReference) fresh() object { return new(ResourceTemplateReference) }
@@ -1193,8 +1181,8 @@ func (x *ResourceUpdatedNotification) UnmarshalJSON(data []byte) error       { r
 func (x *ResourceUpdatedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ResourceUpdatedNotification) Validate() error                       { return validate(x) }
 func (x ResourceUpdatedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ResourceUpdatedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceUpdatedNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x ResourceUpdatedNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceUpdatedNotification) schema() (s *schema.Schema, null bool) {
 	return &schemaResourceUpdatedNotification, x == nil
 }
 func (*ResourceUpdatedNotification) fresh() object { return new(ResourceUpdatedNotification) }
@@ -1207,35 +1195,35 @@ func (x *ResourceUpdatedNotificationParams) AppendJSON(dst []byte) ([]byte, erro
 }
 func (x *ResourceUpdatedNotificationParams) Validate() error             { return validate(x) }
 func (x ResourceUpdatedNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ResourceUpdatedNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ResourceUpdatedNotificationParams) schema() (s *jsonwire.Schema, null bool) {
+func (x ResourceUpdatedNotificationParams) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ResourceUpdatedNotificationParams) schema() (s *schema.Schema, null bool) {
 	return &schemaResourceUpdatedNotificationParams, x == nil
 }
 func (*ResourceUpdatedNotificationParams) fresh() object {
 	return new(ResourceUpdatedNotificationParams)
 }
 
-func (x *Result) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Result) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Result) Validate() error                         { return validate(x) }
-func (x Result) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Result) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Result) schema() (s *jsonwire.Schema, null bool) { return &schemaResult, x == nil }
-func (*Result) fresh() object                             { return new(Result) }
+func (x *Result) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Result) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Result) Validate() error                       { return validate(x) }
+func (x Result) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Result) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Result) schema() (s *schema.Schema, null bool) { return &schemaResult, x == nil }
+func (*Result) fresh() object                           { return new(Result) }
 
-func (x *Role) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Role) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Role) Validate() error                         { return validate(x) }
-func (x Role) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *Role) schema() (s *jsonwire.Schema, null bool) { return &schemaRole, x == nil }
+func (x *Role) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Role) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Role) Validate() error                       { return validate(x) }
+func (x Role) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x *Role) schema() (s *schema.Schema, null bool) { return &schemaRole, x == nil }
 
-func (x *Root) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Root) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Root) Validate() error                         { return validate(x) }
-func (x Root) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Root) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Root) schema() (s *jsonwire.Schema, null bool) { return &schemaRoot, x == nil }
-func (*Root) fresh() object                             { return new(Root) }
+func (x *Root) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Root) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Root) Validate() error                       { return validate(x) }
+func (x Root) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Root) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Root) schema() (s *schema.Schema, null bool) { return &schemaRoot, x == nil }
+func (*Root) fresh() object                           { return new(Root) }
 
 func (x *RootsListChangedNotification) UnmarshalJSON(data []byte) error { return unmarshal(data, x) }
 func (x *RootsListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
@@ -1243,8 +1231,8 @@ func (x *RootsListChangedNotification) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *RootsListChangedNotification) Validate() error             { return validate(x) }
 func (x RootsListChangedNotification) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x RootsListChangedNotification) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *RootsListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x RootsListChangedNotification) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *RootsListChangedNotification) schema() (s *schema.Schema, null bool) {
 	return &schemaRootsListChangedNotification, x == nil
 }
 func (*RootsListChangedNotification) fresh() object { return new(RootsListChangedNotification) }
@@ -1253,8 +1241,8 @@ func (x *SamplingMessage) UnmarshalJSON(data []byte) error       { return unmars
 func (x *SamplingMessage) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SamplingMessage) Validate() error                       { return validate(x) }
 func (x SamplingMessage) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SamplingMessage) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *SamplingMessage) schema() (s *jsonwire.Schema, null bool) {
+func (x SamplingMessage) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *SamplingMessage) schema() (s *schema.Schema, null bool) {
 	return &schemaSamplingMessage, x == nil
 }
 func (*SamplingMessage) fresh() object { return new(SamplingMessage) }
@@ -1263,8 +1251,8 @@ func (x *SamplingMessageContent) UnmarshalJSON(data []byte) error       { return
 func (x *SamplingMessageContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SamplingMessageContent) Validate() error                       { return validate(x) }
 func (x SamplingMessageContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SamplingMessageContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *SamplingMessageContent) schema() (s *jsonwire.Schema, null bool) {
+func (x SamplingMessageContent) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *SamplingMessageContent) schema() (s *schema.Schema, null bool) {
 	return &schemaSamplingMessageContent, x == nil
 }
 
@@ -1272,8 +1260,8 @@ func (x *ServerCapabilities) UnmarshalJSON(data []byte) error       { return unm
 func (x *ServerCapabilities) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilities) Validate() error                       { return validate(x) }
 func (x ServerCapabilities) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilities) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerCapabilities) schema() (s *jsonwire.Schema, null bool) {
+func (x ServerCapabilities) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ServerCapabilities) schema() (s *schema.Schema, null bool) {
 	return &schemaServerCapabilities, x == nil
 }
 func (*ServerCapabilities) fresh() object { return new(ServerCapabilities) }
@@ -1282,8 +1270,8 @@ func (x *ServerCapabilitiesPrompts) UnmarshalJSON(data []byte) error       { ret
 func (x *ServerCapabilitiesPrompts) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesPrompts) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesPrompts) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesPrompts) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerCapabilitiesPrompts) schema() (s *jsonwire.Schema, null bool) {
+func (x ServerCapabilitiesPrompts) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ServerCapabilitiesPrompts) schema() (s *schema.Schema, null bool) {
 	return &schemaServerCapabilitiesPrompts, x == nil
 }
 func (*ServerCapabilitiesPrompts) fresh() object { return new(ServerCapabilitiesPrompts) }
@@ -1292,8 +1280,8 @@ func (x *ServerCapabilitiesResources) UnmarshalJSON(data []byte) error       { r
 func (x *ServerCapabilitiesResources) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesResources) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesResources) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesResources) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerCapabilitiesResources) schema() (s *jsonwire.Schema, null bool) {
+func (x ServerCapabilitiesResources) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ServerCapabilitiesResources) schema() (s *schema.Schema, null bool) {
 	return &schemaServerCapabilitiesResources, x == nil
 }
 func (*ServerCapabilitiesResources) fresh() object { return new(ServerCapabilitiesResources) }
@@ -1302,8 +1290,8 @@ func (x *ServerCapabilitiesTasks) UnmarshalJSON(data []byte) error       { retur
 func (x *ServerCapabilitiesTasks) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesTasks) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesTasks) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesTasks) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerCapabilitiesTasks) schema() (s *jsonwire.Schema, null bool) {
+func (x ServerCapabilitiesTasks) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ServerCapabilitiesTasks) schema() (s *schema.Schema, null bool) {
 	return &schemaServerCapabilitiesTasks, x == nil
 }
 func (*ServerCapabilitiesTasks) fresh() object { return new(ServerCapabilitiesTasks) }
@@ -1314,8 +1302,8 @@ func (x *ServerCapabilitiesTasksRequests) AppendJSON(dst []byte) ([]byte, error)
 }
 func (x *ServerCapabilitiesTasksRequests) Validate() error             { return validate(x) }
 func (x ServerCapabilitiesTasksRequests) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ServerCapabilitiesTasksRequests) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerCapabilitiesTasksRequests) schema() (s *jsonwire.Schema, null bool) {
+func (x ServerCapabilitiesTasksRequests) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ServerCapabilitiesTasksRequests) schema() (s *schema.Schema, null bool) {
 	return &schemaServerCapabilitiesTasksRequests, x == nil
 }
 func (*ServerCapabilitiesTasksRequests) fresh() object { return new(ServerCapabilitiesTasksRequests) }
@@ -1328,8 +1316,8 @@ func (x *ServerCapabilitiesTasksRequestsTools) AppendJSON(dst []byte) ([]byte, e
 }
 func (x *ServerCapabilitiesTasksRequestsTools) Validate() error             { return validate(x) }
 func (x ServerCapabilitiesTasksRequestsTools) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x ServerCapabilitiesTasksRequestsTools) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerCapabilitiesTasksRequestsTools) schema() (s *jsonwire.Schema, null bool) {
+func (x ServerCapabilitiesTasksRequestsTools) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *ServerCapabilitiesTasksRequestsTools) schema() (s *schema.Schema, null bool) {
 	return &schemaServerCapabilitiesTasksRequestsTools, x == nil
 }
 func (*ServerCapabilitiesTasksRequestsTools) fresh() object {
@@ -1340,25 +1328,25 @@ func (x *ServerCapabilitiesTools) UnmarshalJSON(data []byte) error       { retur
 func (x *ServerCapabilitiesTools) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ServerCapabilitiesTools) Validate() error                       { return validate(x) }
 func (x ServerCapabilitiesTools) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ServerCapabilitiesTools) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerCapabilitiesTools) schema() (s *jsonwire.Schema, null bool) {
+func (x ServerCapabilitiesTools) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ServerCapabilitiesTools) schema() (s *schema.Schema, null bool) {
 	return &schemaServerCapabilitiesTools, x == nil
 }
 func (*ServerCapabilitiesTools) fresh() object { return new(ServerCapabilitiesTools) }
 
-func (x *ServerResult) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ServerResult) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ServerResult) Validate() error                         { return validate(x) }
-func (x ServerResult) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ServerResult) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ServerResult) schema() (s *jsonwire.Schema, null bool) { return &schemaServerResult, x == nil }
+func (x *ServerResult) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ServerResult) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ServerResult) Validate() error                       { return validate(x) }
+func (x ServerResult) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ServerResult) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ServerResult) schema() (s *schema.Schema, null bool) { return &schemaServerResult, x == nil }
 
 func (x *SetLevelRequest) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *SetLevelRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SetLevelRequest) Validate() error                       { return validate(x) }
 func (x SetLevelRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SetLevelRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *SetLevelRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x SetLevelRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *SetLevelRequest) schema() (s *schema.Schema, null bool) {
 	return &schemaSetLevelRequest, x == nil
 }
 func (*SetLevelRequest) fresh() object { return new(SetLevelRequest) }
@@ -1367,25 +1355,25 @@ func (x *SetLevelRequestParams) UnmarshalJSON(data []byte) error       { return 
 func (x *SetLevelRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SetLevelRequestParams) Validate() error                       { return validate(x) }
 func (x SetLevelRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SetLevelRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *SetLevelRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x SetLevelRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *SetLevelRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemaSetLevelRequestParams, x == nil
 }
 func (*SetLevelRequestParams) fresh() object { return new(SetLevelRequestParams) }
 
-func (x *StringSchema) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *StringSchema) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *StringSchema) Validate() error                         { return validate(x) }
-func (x StringSchema) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x StringSchema) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *StringSchema) schema() (s *jsonwire.Schema, null bool) { return &schemaStringSchema, x == nil }
-func (*StringSchema) fresh() object                             { return new(StringSchema) }
+func (x *StringSchema) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *StringSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *StringSchema) Validate() error                       { return validate(x) }
+func (x StringSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x StringSchema) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *StringSchema) schema() (s *schema.Schema, null bool) { return &schemaStringSchema, x == nil }
+func (*StringSchema) fresh() object                           { return new(StringSchema) }
 
 func (x *StringSchemaFormat) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *StringSchemaFormat) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *StringSchemaFormat) Validate() error                       { return validate(x) }
 func (x StringSchemaFormat) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x *StringSchemaFormat) schema() (s *jsonwire.Schema, null bool) {
+func (x *StringSchemaFormat) schema() (s *schema.Schema, null bool) {
 	return &schemaStringSchemaFormat, x == nil
 }
 
@@ -1393,8 +1381,8 @@ func (x *SubscribeRequest) UnmarshalJSON(data []byte) error       { return unmar
 func (x *SubscribeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SubscribeRequest) Validate() error                       { return validate(x) }
 func (x SubscribeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SubscribeRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *SubscribeRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x SubscribeRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *SubscribeRequest) schema() (s *schema.Schema, null bool) {
 	return &schemaSubscribeRequest, x == nil
 }
 func (*SubscribeRequest) fresh() object { return new(SubscribeRequest) }
@@ -1403,50 +1391,50 @@ func (x *SubscribeRequestParams) UnmarshalJSON(data []byte) error       { return
 func (x *SubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *SubscribeRequestParams) Validate() error                       { return validate(x) }
 func (x SubscribeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x SubscribeRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *SubscribeRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x SubscribeRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *SubscribeRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemaSubscribeRequestParams, x == nil
 }
 func (*SubscribeRequestParams) fresh() object { return new(SubscribeRequestParams) }
 
-func (x *Task) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Task) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Task) Validate() error                         { return validate(x) }
-func (x Task) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Task) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Task) schema() (s *jsonwire.Schema, null bool) { return &schemaTask, x == nil }
-func (*Task) fresh() object                             { return new(Task) }
+func (x *Task) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Task) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Task) Validate() error                       { return validate(x) }
+func (x Task) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Task) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Task) schema() (s *schema.Schema, null bool) { return &schemaTask, x == nil }
+func (*Task) fresh() object                           { return new(Task) }
 
 func (x *TaskAugmentedRequestParams) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *TaskAugmentedRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *TaskAugmentedRequestParams) Validate() error                       { return validate(x) }
 func (x TaskAugmentedRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x TaskAugmentedRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TaskAugmentedRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x TaskAugmentedRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *TaskAugmentedRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemaTaskAugmentedRequestParams, x == nil
 }
 func (*TaskAugmentedRequestParams) fresh() object { return new(TaskAugmentedRequestParams) }
 
-func (x *TaskMetadata) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *TaskMetadata) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *TaskMetadata) Validate() error                         { return validate(x) }
-func (x TaskMetadata) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x TaskMetadata) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TaskMetadata) schema() (s *jsonwire.Schema, null bool) { return &schemaTaskMetadata, x == nil }
-func (*TaskMetadata) fresh() object                             { return new(TaskMetadata) }
+func (x *TaskMetadata) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *TaskMetadata) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *TaskMetadata) Validate() error                       { return validate(x) }
+func (x TaskMetadata) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x TaskMetadata) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *TaskMetadata) schema() (s *schema.Schema, null bool) { return &schemaTaskMetadata, x == nil }
+func (*TaskMetadata) fresh() object                           { return new(TaskMetadata) }
 
-func (x *TaskStatus) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *TaskStatus) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *TaskStatus) Validate() error                         { return validate(x) }
-func (x TaskStatus) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x *TaskStatus) schema() (s *jsonwire.Schema, null bool) { return &schemaTaskStatus, x == nil }
+func (x *TaskStatus) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *TaskStatus) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *TaskStatus) Validate() error                       { return validate(x) }
+func (x TaskStatus) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x *TaskStatus) schema() (s *schema.Schema, null bool) { return &schemaTaskStatus, x == nil }
 
 func (x *TaskStatusNotification) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *TaskStatusNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *TaskStatusNotification) Validate() error                       { return validate(x) }
 func (x TaskStatusNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x TaskStatusNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TaskStatusNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x TaskStatusNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *TaskStatusNotification) schema() (s *schema.Schema, null bool) {
 	return &schemaTaskStatusNotification, x == nil
 }
 func (*TaskStatusNotification) fresh() object { return new(TaskStatusNotification) }
@@ -1457,26 +1445,26 @@ func (x *TaskStatusNotificationParams) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *TaskStatusNotificationParams) Validate() error             { return validate(x) }
 func (x TaskStatusNotificationParams) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TaskStatusNotificationParams) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TaskStatusNotificationParams) schema() (s *jsonwire.Schema, null bool) {
+func (x TaskStatusNotificationParams) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *TaskStatusNotificationParams) schema() (s *schema.Schema, null bool) {
 	return &schemaTaskStatusNotificationParams, x == nil
 }
 func (*TaskStatusNotificationParams) fresh() object { return new(TaskStatusNotificationParams) }
 
-func (x *TextContent) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *TextContent) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *TextContent) Validate() error                         { return validate(x) }
-func (x TextContent) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x TextContent) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TextContent) schema() (s *jsonwire.Schema, null bool) { return &schemaTextContent, x == nil }
-func (*TextContent) fresh() object                             { return new(TextContent) }
+func (x *TextContent) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *TextContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *TextContent) Validate() error                       { return validate(x) }
+func (x TextContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x TextContent) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *TextContent) schema() (s *schema.Schema, null bool) { return &schemaTextContent, x == nil }
+func (*TextContent) fresh() object                           { return new(TextContent) }
 
 func (x *TextResourceContents) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *TextResourceContents) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *TextResourceContents) Validate() error                       { return validate(x) }
 func (x TextResourceContents) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x TextResourceContents) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TextResourceContents) schema() (s *jsonwire.Schema, null bool) {
+func (x TextResourceContents) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *TextResourceContents) schema() (s *schema.Schema, null bool) {
 	return &schemaTextResourceContents, x == nil
 }
 func (*TextResourceContents) fresh() object { return new(TextResourceContents) }
@@ -1485,8 +1473,8 @@ func (x *TitledMultiSelectEnumSchema) UnmarshalJSON(data []byte) error       { r
 func (x *TitledMultiSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *TitledMultiSelectEnumSchema) Validate() error                       { return validate(x) }
 func (x TitledMultiSelectEnumSchema) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x TitledMultiSelectEnumSchema) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TitledMultiSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
+func (x TitledMultiSelectEnumSchema) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *TitledMultiSelectEnumSchema) schema() (s *schema.Schema, null bool) {
 	return &schemaTitledMultiSelectEnumSchema, x == nil
 }
 func (*TitledMultiSelectEnumSchema) fresh() object { return new(TitledMultiSelectEnumSchema) }
@@ -1499,8 +1487,8 @@ func (x *TitledMultiSelectEnumSchemaItems) AppendJSON(dst []byte) ([]byte, error
 }
 func (x *TitledMultiSelectEnumSchemaItems) Validate() error             { return validate(x) }
 func (x TitledMultiSelectEnumSchemaItems) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TitledMultiSelectEnumSchemaItems) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TitledMultiSelectEnumSchemaItems) schema() (s *jsonwire.Schema, null bool) {
+func (x TitledMultiSelectEnumSchemaItems) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *TitledMultiSelectEnumSchemaItems) schema() (s *schema.Schema, null bool) {
 	return &schemaTitledMultiSelectEnumSchemaItems, x == nil
 }
 func (*TitledMultiSelectEnumSchemaItems) fresh() object { return new(TitledMultiSelectEnumSchemaItems) }
@@ -1513,8 +1501,8 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) AppendJSON(dst []byte) ([]byte, 
 }
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) Validate() error             { return validate(x) }
 func (x TitledMultiSelectEnumSchemaItemsAnyOf) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TitledMultiSelectEnumSchemaItemsAnyOf) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TitledMultiSelectEnumSchemaItemsAnyOf) schema() (s *jsonwire.Schema, null bool) {
+func (x TitledMultiSelectEnumSchemaItemsAnyOf) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *TitledMultiSelectEnumSchemaItemsAnyOf) schema() (s *schema.Schema, null bool) {
 	return &schemaTitledMultiSelectEnumSchemaItemsAnyOf, x == nil
 }
 func (*TitledMultiSelectEnumSchemaItemsAnyOf) fresh() object {
@@ -1527,8 +1515,8 @@ func (x *TitledSingleSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *TitledSingleSelectEnumSchema) Validate() error             { return validate(x) }
 func (x TitledSingleSelectEnumSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TitledSingleSelectEnumSchema) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TitledSingleSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
+func (x TitledSingleSelectEnumSchema) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *TitledSingleSelectEnumSchema) schema() (s *schema.Schema, null bool) {
 	return &schemaTitledSingleSelectEnumSchema, x == nil
 }
 func (*TitledSingleSelectEnumSchema) fresh() object { return new(TitledSingleSelectEnumSchema) }
@@ -1541,45 +1529,45 @@ func (x *TitledSingleSelectEnumSchemaOneOf) AppendJSON(dst []byte) ([]byte, erro
 }
 func (x *TitledSingleSelectEnumSchemaOneOf) Validate() error             { return validate(x) }
 func (x TitledSingleSelectEnumSchemaOneOf) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x TitledSingleSelectEnumSchemaOneOf) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *TitledSingleSelectEnumSchemaOneOf) schema() (s *jsonwire.Schema, null bool) {
+func (x TitledSingleSelectEnumSchemaOneOf) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *TitledSingleSelectEnumSchemaOneOf) schema() (s *schema.Schema, null bool) {
 	return &schemaTitledSingleSelectEnumSchemaOneOf, x == nil
 }
 func (*TitledSingleSelectEnumSchemaOneOf) fresh() object {
 	return new(TitledSingleSelectEnumSchemaOneOf)
 }
 
-func (x *Tool) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *Tool) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *Tool) Validate() error                         { return validate(x) }
-func (x Tool) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x Tool) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *Tool) schema() (s *jsonwire.Schema, null bool) { return &schemaTool, x == nil }
-func (*Tool) fresh() object                             { return new(Tool) }
+func (x *Tool) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *Tool) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *Tool) Validate() error                       { return validate(x) }
+func (x Tool) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x Tool) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *Tool) schema() (s *schema.Schema, null bool) { return &schemaTool, x == nil }
+func (*Tool) fresh() object                           { return new(Tool) }
 
 func (x *ToolAnnotations) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ToolAnnotations) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolAnnotations) Validate() error                       { return validate(x) }
 func (x ToolAnnotations) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolAnnotations) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ToolAnnotations) schema() (s *jsonwire.Schema, null bool) {
+func (x ToolAnnotations) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ToolAnnotations) schema() (s *schema.Schema, null bool) {
 	return &schemaToolAnnotations, x == nil
 }
 func (*ToolAnnotations) fresh() object { return new(ToolAnnotations) }
 
-func (x *ToolChoice) UnmarshalJSON(data []byte) error         { return unmarshal(data, x) }
-func (x *ToolChoice) AppendJSON(dst []byte) ([]byte, error)   { return appendTo(dst, x) }
-func (x *ToolChoice) Validate() error                         { return validate(x) }
-func (x ToolChoice) MarshalJSON() ([]byte, error)             { return marshal(&x) }
-func (x ToolChoice) String() string                           { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ToolChoice) schema() (s *jsonwire.Schema, null bool) { return &schemaToolChoice, x == nil }
-func (*ToolChoice) fresh() object                             { return new(ToolChoice) }
+func (x *ToolChoice) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
+func (x *ToolChoice) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
+func (x *ToolChoice) Validate() error                       { return validate(x) }
+func (x ToolChoice) MarshalJSON() ([]byte, error)           { return marshal(&x) }
+func (x ToolChoice) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ToolChoice) schema() (s *schema.Schema, null bool) { return &schemaToolChoice, x == nil }
+func (*ToolChoice) fresh() object                           { return new(ToolChoice) }
 
 func (x *ToolChoiceMode) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ToolChoiceMode) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolChoiceMode) Validate() error                       { return validate(x) }
 func (x ToolChoiceMode) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x *ToolChoiceMode) schema() (s *jsonwire.Schema, null bool) {
+func (x *ToolChoiceMode) schema() (s *schema.Schema, null bool) {
 	return &schemaToolChoiceMode, x == nil
 }
 
@@ -1587,17 +1575,15 @@ func (x *ToolExecution) UnmarshalJSON(data []byte) error       { return unmarsha
 func (x *ToolExecution) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolExecution) Validate() error                       { return validate(x) }
 func (x ToolExecution) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolExecution) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ToolExecution) schema() (s *jsonwire.Schema, null bool) {
-	return &schemaToolExecution, x == nil
-}
-func (*ToolExecution) fresh() object { return new(ToolExecution) }
+func (x ToolExecution) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ToolExecution) schema() (s *schema.Schema, null bool) { return &schemaToolExecution, x == nil }
+func (*ToolExecution) fresh() object                           { return new(ToolExecution) }
 
 func (x *ToolExecutionTaskSupport) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }
 func (x *ToolExecutionTaskSupport) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolExecutionTaskSupport) Validate() error                       { return validate(x) }
 func (x ToolExecutionTaskSupport) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x *ToolExecutionTaskSupport) schema() (s *jsonwire.Schema, null bool) {
+func (x *ToolExecutionTaskSupport) schema() (s *schema.Schema, null bool) {
 	return &schemaToolExecutionTaskSupport, x == nil
 }
 
@@ -1605,8 +1591,8 @@ func (x *ToolListChangedNotification) UnmarshalJSON(data []byte) error       { r
 func (x *ToolListChangedNotification) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolListChangedNotification) Validate() error                       { return validate(x) }
 func (x ToolListChangedNotification) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolListChangedNotification) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ToolListChangedNotification) schema() (s *jsonwire.Schema, null bool) {
+func (x ToolListChangedNotification) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ToolListChangedNotification) schema() (s *schema.Schema, null bool) {
 	return &schemaToolListChangedNotification, x == nil
 }
 func (*ToolListChangedNotification) fresh() object { return new(ToolListChangedNotification) }
@@ -1615,8 +1601,8 @@ func (x *ToolResultContent) UnmarshalJSON(data []byte) error       { return unma
 func (x *ToolResultContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolResultContent) Validate() error                       { return validate(x) }
 func (x ToolResultContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolResultContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ToolResultContent) schema() (s *jsonwire.Schema, null bool) {
+func (x ToolResultContent) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ToolResultContent) schema() (s *schema.Schema, null bool) {
 	return &schemaToolResultContent, x == nil
 }
 func (*ToolResultContent) fresh() object { return new(ToolResultContent) }
@@ -1625,8 +1611,8 @@ func (x *ToolUseContent) UnmarshalJSON(data []byte) error       { return unmarsh
 func (x *ToolUseContent) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *ToolUseContent) Validate() error                       { return validate(x) }
 func (x ToolUseContent) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x ToolUseContent) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *ToolUseContent) schema() (s *jsonwire.Schema, null bool) {
+func (x ToolUseContent) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *ToolUseContent) schema() (s *schema.Schema, null bool) {
 	return &schemaToolUseContent, x == nil
 }
 func (*ToolUseContent) fresh() object { return new(ToolUseContent) }
@@ -1635,8 +1621,8 @@ func (x *URLElicitationRequiredData) UnmarshalJSON(data []byte) error       { re
 func (x *URLElicitationRequiredData) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *URLElicitationRequiredData) Validate() error                       { return validate(x) }
 func (x URLElicitationRequiredData) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x URLElicitationRequiredData) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *URLElicitationRequiredData) schema() (s *jsonwire.Schema, null bool) {
+func (x URLElicitationRequiredData) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *URLElicitationRequiredData) schema() (s *schema.Schema, null bool) {
 	return &schemaURLElicitationRequiredData, x == nil
 }
 func (*URLElicitationRequiredData) fresh() object { return new(URLElicitationRequiredData) }
@@ -1645,8 +1631,8 @@ func (x *URLElicitationRequiredError) UnmarshalJSON(data []byte) error       { r
 func (x *URLElicitationRequiredError) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *URLElicitationRequiredError) Validate() error                       { return validate(x) }
 func (x URLElicitationRequiredError) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x URLElicitationRequiredError) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *URLElicitationRequiredError) schema() (s *jsonwire.Schema, null bool) {
+func (x URLElicitationRequiredError) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *URLElicitationRequiredError) schema() (s *schema.Schema, null bool) {
 	return &schemaURLElicitationRequiredError, x == nil
 }
 func (*URLElicitationRequiredError) fresh() object { return new(URLElicitationRequiredError) }
@@ -1659,8 +1645,8 @@ func (x *URLElicitationRequiredErrorError) AppendJSON(dst []byte) ([]byte, error
 }
 func (x *URLElicitationRequiredErrorError) Validate() error             { return validate(x) }
 func (x URLElicitationRequiredErrorError) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x URLElicitationRequiredErrorError) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *URLElicitationRequiredErrorError) schema() (s *jsonwire.Schema, null bool) {
+func (x URLElicitationRequiredErrorError) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *URLElicitationRequiredErrorError) schema() (s *schema.Schema, null bool) {
 	return &schemaURLElicitationRequiredErrorError, x == nil
 }
 func (*URLElicitationRequiredErrorError) fresh() object { return new(URLElicitationRequiredErrorError) }
@@ -1669,8 +1655,8 @@ func (x *UnsubscribeRequest) UnmarshalJSON(data []byte) error       { return unm
 func (x *UnsubscribeRequest) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *UnsubscribeRequest) Validate() error                       { return validate(x) }
 func (x UnsubscribeRequest) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x UnsubscribeRequest) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *UnsubscribeRequest) schema() (s *jsonwire.Schema, null bool) {
+func (x UnsubscribeRequest) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *UnsubscribeRequest) schema() (s *schema.Schema, null bool) {
 	return &schemaUnsubscribeRequest, x == nil
 }
 func (*UnsubscribeRequest) fresh() object { return new(UnsubscribeRequest) }
@@ -1679,8 +1665,8 @@ func (x *UnsubscribeRequestParams) UnmarshalJSON(data []byte) error       { retu
 func (x *UnsubscribeRequestParams) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *UnsubscribeRequestParams) Validate() error                       { return validate(x) }
 func (x UnsubscribeRequestParams) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x UnsubscribeRequestParams) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
-func (x *UnsubscribeRequestParams) schema() (s *jsonwire.Schema, null bool) {
+func (x UnsubscribeRequestParams) String() string                         { return encode.Text(x.MarshalJSON()) }
+func (x *UnsubscribeRequestParams) schema() (s *schema.Schema, null bool) {
 	return &schemaUnsubscribeRequestParams, x == nil
 }
 func (*UnsubscribeRequestParams) fresh() object { return new(UnsubscribeRequestParams) }
@@ -1691,8 +1677,8 @@ func (x *UntitledMultiSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) {
 }
 func (x *UntitledMultiSelectEnumSchema) Validate() error             { return validate(x) }
 func (x UntitledMultiSelectEnumSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x UntitledMultiSelectEnumSchema) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *UntitledMultiSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
+func (x UntitledMultiSelectEnumSchema) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *UntitledMultiSelectEnumSchema) schema() (s *schema.Schema, null bool) {
 	return &schemaUntitledMultiSelectEnumSchema, x == nil
 }
 func (*UntitledMultiSelectEnumSchema) fresh() object { return new(UntitledMultiSelectEnumSchema) }
@@ -1705,8 +1691,8 @@ func (x *UntitledMultiSelectEnumSchemaItems) AppendJSON(dst []byte) ([]byte, err
 }
 func (x *UntitledMultiSelectEnumSchemaItems) Validate() error             { return validate(x) }
 func (x UntitledMultiSelectEnumSchemaItems) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x UntitledMultiSelectEnumSchemaItems) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *UntitledMultiSelectEnumSchemaItems) schema() (s *jsonwire.Schema, null bool) {
+func (x UntitledMultiSelectEnumSchemaItems) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *UntitledMultiSelectEnumSchemaItems) schema() (s *schema.Schema, null bool) {
 	return &schemaUntitledMultiSelectEnumSchemaItems, x == nil
 }
 func (*UntitledMultiSelectEnumSchemaItems) fresh() object {
@@ -1719,8 +1705,8 @@ func (x *UntitledSingleSelectEnumSchema) AppendJSON(dst []byte) ([]byte, error) 
 }
 func (x *UntitledSingleSelectEnumSchema) Validate() error             { return validate(x) }
 func (x UntitledSingleSelectEnumSchema) MarshalJSON() ([]byte, error) { return marshal(&x) }
-func (x UntitledSingleSelectEnumSchema) String() string               { return jsonwire.Text(x.MarshalJSON()) }
-func (x *UntitledSingleSelectEnumSchema) schema() (s *jsonwire.Schema, null bool) {
+func (x UntitledSingleSelectEnumSchema) String() string               { return encode.Text(x.MarshalJSON()) }
+func (x *UntitledSingleSelectEnumSchema) schema() (s *schema.Schema, null bool) {
 	return &schemaUntitledSingleSelectEnumSchema, x == nil
 }
 func (*UntitledSingleSelectEnumSchema) fresh() object { return new(UntitledSingleSelectEnumSchema) }
@@ -1729,4 +1715,4 @@ func (x *Unknown) UnmarshalJSON(data []byte) error       { return unmarshal(data
 func (x *Unknown) AppendJSON(dst []byte) ([]byte, error) { return appendTo(dst, x) }
 func (x *Unknown) Validate() error                       { return validate(x) }
 func (x Unknown) MarshalJSON() ([]byte, error)           { return marshal(&x) }
-func (x Unknown) String() string                         { return jsonwire.Text(x.MarshalJSON()) }
+func (x Unknown) String() string                         { return encode.Text(x.MarshalJSON()) }

@@ -3,18 +3,20 @@
 package mcp20251125
 
 import (
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-func (x *Annotations) decode(d *jsonwire.Decoder) {
+func (x *Annotations) decode(d *decode.Decoder) {
 	*x = Annotations{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "audience":
 			d.Once(&seen, 0)
-			x.Audience = jsonwire.List(d, decodeRole)
+			x.Audience = decode.List(d, decodeRole)
 		case "lastModified":
 			d.Once(&seen, 1)
 			x.LastModified = d.StringPointer()
@@ -23,16 +25,16 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 			x.Priority = d.FloatPointer()
 			d.Check(&schemaAnnotationsPriority)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *AudioContent) decode(d *jsonwire.Decoder) {
+func (x *AudioContent) decode(d *decode.Decoder) {
 	*x = AudioContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -48,22 +50,22 @@ func (x *AudioContent) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.String()
 		case "annotations":
 			d.Once(&seen, 3)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "_meta":
 			d.Once(&seen, 4)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
+func (x *BaseMetadata) decode(d *decode.Decoder) {
 	*x = BaseMetadata{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -75,17 +77,17 @@ func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
+func (x *BlobResourceContents) decode(d *decode.Decoder) {
 	*x = BlobResourceContents{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -101,19 +103,19 @@ func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 3)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
+func (x *BooleanSchema) decode(d *decode.Decoder) {
 	*x = BooleanSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -131,33 +133,33 @@ func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func decodeCallToolOutcome(d *jsonwire.Decoder) CallToolOutcome {
+func decodeCallToolOutcome(d *decode.Decoder) CallToolOutcome {
 	if !d.IsObject() {
 		return nil
 	}
-	if !d.Has(0, "content") && d.Has(jsonwire.KindObject, "task") {
-		if v := new(CreateTaskResult); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "content") && d.Has(jsontext.KindObject, "task") {
+		if v := new(CreateTaskResult); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaCallToolOutcome)
 	}
-	if v := new(CallToolResult); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if v := new(CallToolResult); decode.Attempt[coded](d, v, coded.decode) {
 		return v
 	}
 	return decodeUnknown(d, "", &schemaCallToolOutcome)
 }
 
-func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
+func (x *CallToolRequest) decode(d *decode.Decoder) {
 	*x = CallToolRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -175,17 +177,17 @@ func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
+func (x *CallToolRequestParams) decode(d *decode.Decoder) {
 	*x = CallToolRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -195,56 +197,56 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "arguments":
 			d.Once(&seen, 1)
-			x.Arguments = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.Arguments = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 		case "task":
 			d.Once(&seen, 2)
-			x.Task = jsonwire.Struct(d, (*TaskMetadata).decode)
+			x.Task = decode.Struct(d, (*TaskMetadata).decode)
 		case "_meta":
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *CallToolResult) decode(d *jsonwire.Decoder) {
+func (x *CallToolResult) decode(d *decode.Decoder) {
 	*x = CallToolResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "content":
 			d.Once(&seen, 0)
-			x.Content = jsonwire.List(d, decodeContentBlock)
+			x.Content = decode.List(d, decodeContentBlock)
 		case "isError":
 			d.Once(&seen, 1)
 			x.IsError = d.BoolPointer()
 		case "structuredContent":
 			d.Once(&seen, 2)
-			x.StructuredContent = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.StructuredContent = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 		case "_meta":
 			d.Once(&seen, 3)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *CancelTaskRequest) decode(d *jsonwire.Decoder) {
+func (x *CancelTaskRequest) decode(d *decode.Decoder) {
 	*x = CancelTaskRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -262,17 +264,17 @@ func (x *CancelTaskRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *CancelTaskRequestParams) decode(d *jsonwire.Decoder) {
+func (x *CancelTaskRequestParams) decode(d *decode.Decoder) {
 	*x = CancelTaskRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -284,20 +286,20 @@ func (x *CancelTaskRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *CancelTaskResult) decode(d *jsonwire.Decoder) {
+func (x *CancelTaskResult) decode(d *decode.Decoder) {
 	*x = CancelTaskResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -316,7 +318,7 @@ func (x *CancelTaskResult) decode(d *jsonwire.Decoder) {
 			x.TaskID = d.String()
 		case "ttl":
 			d.Once(&seen, 4)
-			x.TTL = jsonwire.NullPointer(d, (*jsonwire.Decoder).Int)
+			x.TTL = decode.NullPointer(d, (*decode.Decoder).Int)
 		case "pollInterval":
 			d.Once(&seen, 5)
 			x.PollInterval = d.IntPointer()
@@ -325,19 +327,19 @@ func (x *CancelTaskResult) decode(d *jsonwire.Decoder) {
 			x.StatusMessage = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 7)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1f)
 }
 
-func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
+func (x *CancelledNotification) decode(d *decode.Decoder) {
 	*x = CancelledNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -352,17 +354,17 @@ func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *CancelledNotificationParams) decode(d *decode.Decoder) {
 	*x = CancelledNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -375,75 +377,75 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 			x.RequestID = jsonrpc.ID(d.ID())
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilities) decode(d *decode.Decoder) {
 	*x = ClientCapabilities{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "elicitation":
 			d.Once(&seen, 0)
-			x.Elicitation = jsonwire.Struct(d, (*ClientCapabilitiesElicitation).decode)
+			x.Elicitation = decode.Struct(d, (*ClientCapabilitiesElicitation).decode)
 		case "experimental":
 			d.Once(&seen, 1)
-			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
+			x.Experimental = decode.Members[jsonrpc.Members](d, jsontext.KindObject)
 		case "roots":
 			d.Once(&seen, 2)
-			x.Roots = jsonwire.Struct(d, (*ClientCapabilitiesRoots).decode)
+			x.Roots = decode.Struct(d, (*ClientCapabilitiesRoots).decode)
 		case "sampling":
 			d.Once(&seen, 3)
-			x.Sampling = jsonwire.Struct(d, (*ClientCapabilitiesSampling).decode)
+			x.Sampling = decode.Struct(d, (*ClientCapabilitiesSampling).decode)
 		case "tasks":
 			d.Once(&seen, 4)
-			x.Tasks = jsonwire.Struct(d, (*ClientCapabilitiesTasks).decode)
+			x.Tasks = decode.Struct(d, (*ClientCapabilitiesTasks).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ClientCapabilitiesElicitation) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilitiesElicitation) decode(d *decode.Decoder) {
 	*x = ClientCapabilitiesElicitation{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "form":
 			d.Once(&seen, 0)
-			x.Form = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Form = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "url":
 			d.Once(&seen, 1)
-			x.URL = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.URL = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ClientCapabilitiesRoots) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilitiesRoots) decode(d *decode.Decoder) {
 	*x = ClientCapabilitiesRoots{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -452,118 +454,118 @@ func (x *ClientCapabilitiesRoots) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ListChanged = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ClientCapabilitiesSampling) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilitiesSampling) decode(d *decode.Decoder) {
 	*x = ClientCapabilitiesSampling{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "context":
 			d.Once(&seen, 0)
-			x.Context = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Context = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "tools":
 			d.Once(&seen, 1)
-			x.Tools = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Tools = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ClientCapabilitiesTasks) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilitiesTasks) decode(d *decode.Decoder) {
 	*x = ClientCapabilitiesTasks{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "cancel":
 			d.Once(&seen, 0)
-			x.Cancel = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Cancel = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "list":
 			d.Once(&seen, 1)
-			x.List = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.List = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "requests":
 			d.Once(&seen, 2)
-			x.Requests = jsonwire.Struct(d, (*ClientCapabilitiesTasksRequests).decode)
+			x.Requests = decode.Struct(d, (*ClientCapabilitiesTasksRequests).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ClientCapabilitiesTasksRequests) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilitiesTasksRequests) decode(d *decode.Decoder) {
 	*x = ClientCapabilitiesTasksRequests{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "elicitation":
 			d.Once(&seen, 0)
-			x.Elicitation = jsonwire.Struct(d, (*ClientCapabilitiesTasksRequestsElicitation).decode)
+			x.Elicitation = decode.Struct(d, (*ClientCapabilitiesTasksRequestsElicitation).decode)
 		case "sampling":
 			d.Once(&seen, 1)
-			x.Sampling = jsonwire.Struct(d, (*ClientCapabilitiesTasksRequestsSampling).decode)
+			x.Sampling = decode.Struct(d, (*ClientCapabilitiesTasksRequestsSampling).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ClientCapabilitiesTasksRequestsElicitation) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilitiesTasksRequestsElicitation) decode(d *decode.Decoder) {
 	*x = ClientCapabilitiesTasksRequestsElicitation{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "create":
 			d.Once(&seen, 0)
-			x.Create = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Create = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ClientCapabilitiesTasksRequestsSampling) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilitiesTasksRequestsSampling) decode(d *decode.Decoder) {
 	*x = ClientCapabilitiesTasksRequestsSampling{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "createMessage":
 			d.Once(&seen, 0)
-			x.CreateMessage = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.CreateMessage = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
+func decodeClientNotification(d *decode.Decoder) ClientNotification {
 	if !d.IsObject() {
 		return nil
 	}
@@ -593,7 +595,7 @@ func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
 	return decodeUnknown(d, string(tag), &schemaClientNotification)
 }
 
-func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
+func decodeClientRequest(d *decode.Decoder) ClientRequest {
 	if !d.IsObject() {
 		return nil
 	}
@@ -671,12 +673,12 @@ func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
 	return decodeUnknown(d, string(tag), &schemaClientRequest)
 }
 
-func (x *ClientResult) decode(d *jsonwire.Decoder) {
-	x.Raw = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+func (x *ClientResult) decode(d *decode.Decoder) {
+	x.Raw = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 	d.Doubt()
 }
 
-func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequest) decode(d *decode.Decoder) {
 	*x = CompleteRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -694,17 +696,17 @@ func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequestParams) decode(d *decode.Decoder) {
 	*x = CompleteRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -717,25 +719,25 @@ func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
 			x.Ref = decodeCompleteRequestParamsRef(d)
 		case "context":
 			d.Once(&seen, 2)
-			x.Context = jsonwire.Struct(d, (*CompleteRequestParamsContext).decode)
+			x.Context = decode.Struct(d, (*CompleteRequestParamsContext).decode)
 		case "_meta":
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequestParamsArgument) decode(d *decode.Decoder) {
 	*x = CompleteRequestParamsArgument{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -747,38 +749,38 @@ func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Value = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *CompleteRequestParamsContext) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequestParamsContext) decode(d *decode.Decoder) {
 	*x = CompleteRequestParamsContext{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "arguments":
 			d.Once(&seen, 0)
-			x.Arguments = jsonwire.Map(d, (*jsonwire.Decoder).String)
+			x.Arguments = decode.Map(d, (*decode.Decoder).String)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRef {
+func decodeCompleteRequestParamsRef(d *decode.Decoder) CompleteRequestParamsRef {
 	if !d.IsObject() {
 		return nil
 	}
@@ -796,7 +798,7 @@ func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRe
 	return decodeUnknown(d, string(tag), &schemaCompleteRequestParamsRef)
 }
 
-func (x *CompleteResult) decode(d *jsonwire.Decoder) {
+func (x *CompleteResult) decode(d *decode.Decoder) {
 	*x = CompleteResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -806,26 +808,26 @@ func (x *CompleteResult) decode(d *jsonwire.Decoder) {
 			x.Completion.decode(d)
 		case "_meta":
 			d.Once(&seen, 1)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
+func (x *CompleteResultCompletion) decode(d *decode.Decoder) {
 	*x = CompleteResultCompletion{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "values":
 			d.Once(&seen, 0)
-			x.Values = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Values = decode.List(d, (*decode.Decoder).String)
 		case "hasMore":
 			d.Once(&seen, 1)
 			x.HasMore = d.BoolPointer()
@@ -833,17 +835,17 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Total = d.IntPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
+func decodeContentBlock(d *decode.Decoder) ContentBlock {
 	if !d.IsObject() {
 		return nil
 	}
@@ -873,23 +875,23 @@ func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
 	return decodeUnknown(d, string(tag), &schemaContentBlock)
 }
 
-func decodeCreateMessageOutcome(d *jsonwire.Decoder) CreateMessageOutcome {
+func decodeCreateMessageOutcome(d *decode.Decoder) CreateMessageOutcome {
 	if !d.IsObject() {
 		return nil
 	}
-	if !d.Has(0, "content") && !d.Has(0, "model") && !d.Has(0, "role") && d.Has(jsonwire.KindObject, "task") {
-		if v := new(CreateTaskResult); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "content") && !d.Has(0, "model") && !d.Has(0, "role") && d.Has(jsontext.KindObject, "task") {
+		if v := new(CreateTaskResult); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaCreateMessageOutcome)
 	}
-	if v := new(CreateMessageResult); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if v := new(CreateMessageResult); decode.Attempt[coded](d, v, coded.decode) {
 		return v
 	}
 	return decodeUnknown(d, "", &schemaCreateMessageOutcome)
 }
 
-func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageRequest) decode(d *decode.Decoder) {
 	*x = CreateMessageRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -907,17 +909,17 @@ func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageRequestParams) decode(d *decode.Decoder) {
 	*x = CreateMessageRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -927,53 +929,53 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			x.MaxTokens = d.Int()
 		case "messages":
 			d.Once(&seen, 1)
-			x.Messages = jsonwire.Structs(d, (*SamplingMessage).decode)
+			x.Messages = decode.Structs(d, (*SamplingMessage).decode)
 		case "includeContext":
 			d.Once(&seen, 2)
-			x.IncludeContext = jsonwire.Pointer(d, decodeCreateMessageRequestParamsIncludeContext)
+			x.IncludeContext = decode.Pointer(d, decodeCreateMessageRequestParamsIncludeContext)
 		case "metadata":
 			d.Once(&seen, 3)
-			x.Metadata = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.Metadata = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 		case "modelPreferences":
 			d.Once(&seen, 4)
-			x.ModelPreferences = jsonwire.Struct(d, (*ModelPreferences).decode)
+			x.ModelPreferences = decode.Struct(d, (*ModelPreferences).decode)
 		case "stopSequences":
 			d.Once(&seen, 5)
-			x.StopSequences = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.StopSequences = decode.List(d, (*decode.Decoder).String)
 		case "systemPrompt":
 			d.Once(&seen, 6)
 			x.SystemPrompt = d.StringPointer()
 		case "task":
 			d.Once(&seen, 7)
-			x.Task = jsonwire.Struct(d, (*TaskMetadata).decode)
+			x.Task = decode.Struct(d, (*TaskMetadata).decode)
 		case "temperature":
 			d.Once(&seen, 8)
 			x.Temperature = d.FloatPointer()
 		case "toolChoice":
 			d.Once(&seen, 9)
-			x.ToolChoice = jsonwire.Struct(d, (*ToolChoice).decode)
+			x.ToolChoice = decode.Struct(d, (*ToolChoice).decode)
 		case "tools":
 			d.Once(&seen, 10)
-			x.Tools = jsonwire.Structs(d, (*Tool).decode)
+			x.Tools = decode.Structs(d, (*Tool).decode)
 		case "_meta":
 			d.Once(&seen, 11)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func decodeCreateMessageRequestParamsIncludeContext(d *jsonwire.Decoder) CreateMessageRequestParamsIncludeContext {
-	x := jsonwire.Str[CreateMessageRequestParamsIncludeContext](d)
+func decodeCreateMessageRequestParamsIncludeContext(d *decode.Decoder) CreateMessageRequestParamsIncludeContext {
+	x := decode.Str[CreateMessageRequestParamsIncludeContext](d)
 	switch x {
 	case CreateMessageRequestParamsIncludeContextAllServers, CreateMessageRequestParamsIncludeContextNone, CreateMessageRequestParamsIncludeContextThisServer:
 	default:
@@ -982,11 +984,11 @@ func decodeCreateMessageRequestParamsIncludeContext(d *jsonwire.Decoder) CreateM
 	return x
 }
 
-func (x *CreateMessageRequestParamsIncludeContext) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageRequestParamsIncludeContext) decode(d *decode.Decoder) {
 	*x = decodeCreateMessageRequestParamsIncludeContext(d)
 }
 
-func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageResult) decode(d *decode.Decoder) {
 	*x = CreateMessageResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1002,26 +1004,26 @@ func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
 			x.Role = decodeRole(d)
 		case "stopReason":
 			d.Once(&seen, 3)
-			x.StopReason = jsonwire.Pointer(d, jsonwire.Str[CreateMessageResultStopReason])
+			x.StopReason = decode.Pointer(d, decode.Str[CreateMessageResultStopReason])
 		case "_meta":
 			d.Once(&seen, 4)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *CreateMessageResultStopReason) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[CreateMessageResultStopReason](d)
+func (x *CreateMessageResultStopReason) decode(d *decode.Decoder) {
+	*x = decode.Str[CreateMessageResultStopReason](d)
 }
 
-func (x *CreateTaskResult) decode(d *jsonwire.Decoder) {
+func (x *CreateTaskResult) decode(d *decode.Decoder) {
 	*x = CreateTaskResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1031,39 +1033,39 @@ func (x *CreateTaskResult) decode(d *jsonwire.Decoder) {
 			x.Task.decode(d)
 		case "_meta":
 			d.Once(&seen, 1)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *Cursor) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[Cursor](d)
+func (x *Cursor) decode(d *decode.Decoder) {
+	*x = decode.Str[Cursor](d)
 }
 
-func decodeElicitOutcome(d *jsonwire.Decoder) ElicitOutcome {
+func decodeElicitOutcome(d *decode.Decoder) ElicitOutcome {
 	if !d.IsObject() {
 		return nil
 	}
-	if !d.Has(0, "action") && d.Has(jsonwire.KindObject, "task") {
-		if v := new(CreateTaskResult); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "action") && d.Has(jsontext.KindObject, "task") {
+		if v := new(CreateTaskResult); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaElicitOutcome)
 	}
-	if v := new(ElicitResult); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if v := new(ElicitResult); decode.Attempt[coded](d, v, coded.decode) {
 		return v
 	}
 	return decodeUnknown(d, "", &schemaElicitOutcome)
 }
 
-func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
+func (x *ElicitRequest) decode(d *decode.Decoder) {
 	*x = ElicitRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1081,17 +1083,17 @@ func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params = decodeElicitRequestParams(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *ElicitRequestFormParams) decode(d *jsonwire.Decoder) {
+func (x *ElicitRequestFormParams) decode(d *decode.Decoder) {
 	*x = ElicitRequestFormParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1109,22 +1111,22 @@ func (x *ElicitRequestFormParams) decode(d *jsonwire.Decoder) {
 			}
 		case "task":
 			d.Once(&seen, 3)
-			x.Task = jsonwire.Struct(d, (*TaskMetadata).decode)
+			x.Task = decode.Struct(d, (*TaskMetadata).decode)
 		case "_meta":
 			d.Once(&seen, 4)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ElicitRequestFormParamsRequestedSchema) decode(d *jsonwire.Decoder) {
+func (x *ElicitRequestFormParamsRequestedSchema) decode(d *decode.Decoder) {
 	*x = ElicitRequestFormParamsRequestedSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1134,30 +1136,30 @@ func (x *ElicitRequestFormParamsRequestedSchema) decode(d *jsonwire.Decoder) {
 			d.Const("object")
 		case "properties":
 			d.Once(&seen, 1)
-			x.Properties = jsonwire.Ordered[jsonrpc.Ordered[PrimitiveSchemaDefinition]](d, decodePrimitiveSchemaDefinition)
+			x.Properties = decode.Ordered[jsonrpc.Ordered[PrimitiveSchemaDefinition]](d, decodePrimitiveSchemaDefinition)
 		case "$schema":
 			d.Once(&seen, 2)
 			x.Schema = d.StringPointer()
 		case "required":
 			d.Once(&seen, 3)
-			x.Required = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Required = decode.List(d, (*decode.Decoder).String)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func decodeElicitRequestParams(d *jsonwire.Decoder) ElicitRequestParams {
+func decodeElicitRequestParams(d *decode.Decoder) ElicitRequestParams {
 	if !d.IsObject() {
 		return nil
 	}
 	tag, state := d.Tag("mode")
-	if state == jsonwire.TagAbsent {
+	if state == decode.TagAbsent {
 		v := new(ElicitRequestFormParams)
 		v.decode(d)
 		return v
@@ -1175,7 +1177,7 @@ func decodeElicitRequestParams(d *jsonwire.Decoder) ElicitRequestParams {
 	return decodeUnknown(d, string(tag), &schemaElicitRequestParams)
 }
 
-func (x *ElicitRequestURLParams) decode(d *jsonwire.Decoder) {
+func (x *ElicitRequestURLParams) decode(d *decode.Decoder) {
 	*x = ElicitRequestURLParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1194,22 +1196,22 @@ func (x *ElicitRequestURLParams) decode(d *jsonwire.Decoder) {
 			x.URL = d.String()
 		case "task":
 			d.Once(&seen, 4)
-			x.Task = jsonwire.Struct(d, (*TaskMetadata).decode)
+			x.Task = decode.Struct(d, (*TaskMetadata).decode)
 		case "_meta":
 			d.Once(&seen, 5)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *ElicitResult) decode(d *jsonwire.Decoder) {
+func (x *ElicitResult) decode(d *decode.Decoder) {
 	*x = ElicitResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1219,24 +1221,24 @@ func (x *ElicitResult) decode(d *jsonwire.Decoder) {
 			x.Action = decodeElicitResultAction(d)
 		case "content":
 			d.Once(&seen, 1)
-			x.Content = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindBool|jsonwire.KindNumber|jsonwire.KindString|jsonwire.KindArray)
+			x.Content = decode.Members[jsonrpc.Members](d, jsontext.KindBool|jsontext.KindNumber|jsontext.KindString|jsontext.KindArray)
 			d.Check(&schemaElicitResultContent)
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func decodeElicitResultAction(d *jsonwire.Decoder) ElicitResultAction {
-	x := jsonwire.Str[ElicitResultAction](d)
+func decodeElicitResultAction(d *decode.Decoder) ElicitResultAction {
+	x := decode.Str[ElicitResultAction](d)
 	switch x {
 	case ElicitResultActionAccept, ElicitResultActionCancel, ElicitResultActionDecline:
 	default:
@@ -1245,11 +1247,11 @@ func decodeElicitResultAction(d *jsonwire.Decoder) ElicitResultAction {
 	return x
 }
 
-func (x *ElicitResultAction) decode(d *jsonwire.Decoder) {
+func (x *ElicitResultAction) decode(d *decode.Decoder) {
 	*x = decodeElicitResultAction(d)
 }
 
-func (x *ElicitationCompleteNotification) decode(d *jsonwire.Decoder) {
+func (x *ElicitationCompleteNotification) decode(d *decode.Decoder) {
 	*x = ElicitationCompleteNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1264,17 +1266,17 @@ func (x *ElicitationCompleteNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ElicitationCompleteNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *ElicitationCompleteNotificationParams) decode(d *decode.Decoder) {
 	*x = ElicitationCompleteNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1284,22 +1286,22 @@ func (x *ElicitationCompleteNotificationParams) decode(d *jsonwire.Decoder) {
 			x.ElicitationID = d.String()
 		case "_meta":
 			d.Once(&seen, 1)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
+func (x *EmbeddedResource) decode(d *decode.Decoder) {
 	*x = EmbeddedResource{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1312,51 +1314,51 @@ func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
 			x.Resource = decodeResourceContentsUnion(d)
 		case "annotations":
 			d.Once(&seen, 2)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "_meta":
 			d.Once(&seen, 3)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func decodeEnumSchema(d *jsonwire.Decoder) EnumSchema {
+func decodeEnumSchema(d *decode.Decoder) EnumSchema {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
-		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
+		if v := new(TitledMultiSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaEnumSchema)
 	}
-	if d.Has(jsonwire.KindArray, "items", "enum") {
-		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "items", "enum") {
+		if v := new(UntitledMultiSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaEnumSchema)
 	}
-	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
-		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
+		if v := new(TitledSingleSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaEnumSchema)
 	}
-	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
-		if v := new(LegacyTitledEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "enum") && d.Has(jsontext.KindArray, "enumNames") {
+		if v := new(LegacyTitledEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaEnumSchema)
 	}
-	if d.Has(jsonwire.KindArray, "enum") {
-		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "enum") {
+		if v := new(UntitledSingleSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaEnumSchema)
@@ -1364,7 +1366,7 @@ func decodeEnumSchema(d *jsonwire.Decoder) EnumSchema {
 	return decodeUnknown(d, "", &schemaEnumSchema)
 }
 
-func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
+func (x *GetPromptRequest) decode(d *decode.Decoder) {
 	*x = GetPromptRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1382,17 +1384,17 @@ func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
+func (x *GetPromptRequestParams) decode(d *decode.Decoder) {
 	*x = GetPromptRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1402,50 +1404,50 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "arguments":
 			d.Once(&seen, 1)
-			x.Arguments = jsonwire.Map(d, (*jsonwire.Decoder).String)
+			x.Arguments = decode.Map(d, (*decode.Decoder).String)
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
+func (x *GetPromptResult) decode(d *decode.Decoder) {
 	*x = GetPromptResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "messages":
 			d.Once(&seen, 0)
-			x.Messages = jsonwire.Structs(d, (*PromptMessage).decode)
+			x.Messages = decode.Structs(d, (*PromptMessage).decode)
 		case "description":
 			d.Once(&seen, 1)
 			x.Description = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *GetTaskPayloadRequest) decode(d *jsonwire.Decoder) {
+func (x *GetTaskPayloadRequest) decode(d *decode.Decoder) {
 	*x = GetTaskPayloadRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1463,17 +1465,17 @@ func (x *GetTaskPayloadRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *GetTaskPayloadRequestParams) decode(d *jsonwire.Decoder) {
+func (x *GetTaskPayloadRequestParams) decode(d *decode.Decoder) {
 	*x = GetTaskPayloadRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1485,38 +1487,38 @@ func (x *GetTaskPayloadRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *GetTaskPayloadResult) decode(d *jsonwire.Decoder) {
+func (x *GetTaskPayloadResult) decode(d *decode.Decoder) {
 	*x = GetTaskPayloadResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "_meta":
 			d.Once(&seen, 0)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *GetTaskRequest) decode(d *jsonwire.Decoder) {
+func (x *GetTaskRequest) decode(d *decode.Decoder) {
 	*x = GetTaskRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1534,17 +1536,17 @@ func (x *GetTaskRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *GetTaskRequestParams) decode(d *jsonwire.Decoder) {
+func (x *GetTaskRequestParams) decode(d *decode.Decoder) {
 	*x = GetTaskRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1556,20 +1558,20 @@ func (x *GetTaskRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *GetTaskResult) decode(d *jsonwire.Decoder) {
+func (x *GetTaskResult) decode(d *decode.Decoder) {
 	*x = GetTaskResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1588,7 +1590,7 @@ func (x *GetTaskResult) decode(d *jsonwire.Decoder) {
 			x.TaskID = d.String()
 		case "ttl":
 			d.Once(&seen, 4)
-			x.TTL = jsonwire.NullPointer(d, (*jsonwire.Decoder).Int)
+			x.TTL = decode.NullPointer(d, (*decode.Decoder).Int)
 		case "pollInterval":
 			d.Once(&seen, 5)
 			x.PollInterval = d.IntPointer()
@@ -1597,19 +1599,19 @@ func (x *GetTaskResult) decode(d *jsonwire.Decoder) {
 			x.StatusMessage = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 7)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1f)
 }
 
-func (x *Icon) decode(d *jsonwire.Decoder) {
+func (x *Icon) decode(d *decode.Decoder) {
 	*x = Icon{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1622,23 +1624,23 @@ func (x *Icon) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.StringPointer()
 		case "sizes":
 			d.Once(&seen, 2)
-			x.Sizes = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Sizes = decode.List(d, (*decode.Decoder).String)
 		case "theme":
 			d.Once(&seen, 3)
-			x.Theme = jsonwire.Pointer(d, decodeIconTheme)
+			x.Theme = decode.Pointer(d, decodeIconTheme)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func decodeIconTheme(d *jsonwire.Decoder) IconTheme {
-	x := jsonwire.Str[IconTheme](d)
+func decodeIconTheme(d *decode.Decoder) IconTheme {
+	x := decode.Str[IconTheme](d)
 	switch x {
 	case IconThemeDark, IconThemeLight:
 	default:
@@ -1647,29 +1649,29 @@ func decodeIconTheme(d *jsonwire.Decoder) IconTheme {
 	return x
 }
 
-func (x *IconTheme) decode(d *jsonwire.Decoder) {
+func (x *IconTheme) decode(d *decode.Decoder) {
 	*x = decodeIconTheme(d)
 }
 
-func (x *Icons) decode(d *jsonwire.Decoder) {
+func (x *Icons) decode(d *decode.Decoder) {
 	*x = Icons{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "icons":
 			d.Once(&seen, 0)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ImageContent) decode(d *jsonwire.Decoder) {
+func (x *ImageContent) decode(d *decode.Decoder) {
 	*x = ImageContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1685,22 +1687,22 @@ func (x *ImageContent) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.String()
 		case "annotations":
 			d.Once(&seen, 3)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "_meta":
 			d.Once(&seen, 4)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *Implementation) decode(d *jsonwire.Decoder) {
+func (x *Implementation) decode(d *decode.Decoder) {
 	*x = Implementation{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1716,7 +1718,7 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, 3)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		case "title":
 			d.Once(&seen, 4)
 			x.Title = d.StringPointer()
@@ -1724,20 +1726,20 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 5)
 			x.WebsiteURL = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
+func (x *InitializeRequest) decode(d *decode.Decoder) {
 	*x = InitializeRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1755,17 +1757,17 @@ func (x *InitializeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
+func (x *InitializeRequestParams) decode(d *decode.Decoder) {
 	*x = InitializeRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1783,20 +1785,20 @@ func (x *InitializeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *InitializeResult) decode(d *jsonwire.Decoder) {
+func (x *InitializeResult) decode(d *decode.Decoder) {
 	*x = InitializeResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1815,19 +1817,19 @@ func (x *InitializeResult) decode(d *jsonwire.Decoder) {
 			x.Instructions = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 4)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
+func (x *InitializedNotification) decode(d *decode.Decoder) {
 	*x = InitializedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1842,17 +1844,17 @@ func (x *InitializedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *JSONRPCErrorResponse) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCErrorResponse) decode(d *decode.Decoder) {
 	*x = JSONRPCErrorResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1868,40 +1870,40 @@ func (x *JSONRPCErrorResponse) decode(d *jsonwire.Decoder) {
 			d.Foreign(&x.Error)
 			d.Check(&schemaError)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x5)
 }
 
-func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
+func decodeJSONRPCMessage(d *decode.Decoder) JSONRPCMessage {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindString, "method") && d.Has(jsonwire.KindInteger|jsonwire.KindString, "id") {
-		if v := new(JSONRPCRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindString, "method") && d.Has(jsontext.KindInteger|jsontext.KindString, "id") {
+		if v := new(JSONRPCRequest); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
-	if d.Has(jsonwire.KindString, "method") {
-		if v := new(JSONRPCNotification); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindString, "method") {
+		if v := new(JSONRPCNotification); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
-	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
-		if v := new(JSONRPCResultResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "error") && d.Has(jsontext.KindObject, "result") {
+		if v := new(JSONRPCResultResponse); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
-	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
-		if v := new(JSONRPCErrorResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "result") && d.Has(jsontext.KindObject, "error") {
+		if v := new(JSONRPCErrorResponse); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
@@ -1909,7 +1911,7 @@ func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
 	return decodeUnknown(d, "", &schemaJSONRPCMessage)
 }
 
-func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCNotification) decode(d *decode.Decoder) {
 	*x = JSONRPCNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1922,19 +1924,19 @@ func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, 2)
-			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Params = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCRequest) decode(d *decode.Decoder) {
 	*x = JSONRPCRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1950,30 +1952,30 @@ func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, 3)
-			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Params = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func decodeJSONRPCResponse(d *jsonwire.Decoder) JSONRPCResponse {
+func decodeJSONRPCResponse(d *decode.Decoder) JSONRPCResponse {
 	if !d.IsObject() {
 		return nil
 	}
-	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
-		if v := new(JSONRPCResultResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "error") && d.Has(jsontext.KindObject, "result") {
+		if v := new(JSONRPCResultResponse); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCResponse)
 	}
-	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
-		if v := new(JSONRPCErrorResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "result") && d.Has(jsontext.KindObject, "error") {
+		if v := new(JSONRPCErrorResponse); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCResponse)
@@ -1981,7 +1983,7 @@ func decodeJSONRPCResponse(d *jsonwire.Decoder) JSONRPCResponse {
 	return decodeUnknown(d, "", &schemaJSONRPCResponse)
 }
 
-func (x *JSONRPCResultResponse) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCResultResponse) decode(d *decode.Decoder) {
 	*x = JSONRPCResultResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1996,17 +1998,17 @@ func (x *JSONRPCResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *LegacyTitledEnumSchema) decode(d *jsonwire.Decoder) {
+func (x *LegacyTitledEnumSchema) decode(d *decode.Decoder) {
 	*x = LegacyTitledEnumSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2016,7 +2018,7 @@ func (x *LegacyTitledEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Const("string")
 		case "enum":
 			d.Once(&seen, 1)
-			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Enum = decode.List(d, (*decode.Decoder).String)
 		case "default":
 			d.Once(&seen, 2)
 			x.Default = d.StringPointer()
@@ -2025,22 +2027,22 @@ func (x *LegacyTitledEnumSchema) decode(d *jsonwire.Decoder) {
 			x.Description = d.StringPointer()
 		case "enumNames":
 			d.Once(&seen, 4)
-			x.EnumNames = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.EnumNames = decode.List(d, (*decode.Decoder).String)
 		case "title":
 			d.Once(&seen, 5)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
+func (x *ListPromptsRequest) decode(d *decode.Decoder) {
 	*x = ListPromptsRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2058,42 +2060,42 @@ func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
+func (x *ListPromptsResult) decode(d *decode.Decoder) {
 	*x = ListPromptsResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "prompts":
 			d.Once(&seen, 0)
-			x.Prompts = jsonwire.Structs(d, (*Prompt).decode)
+			x.Prompts = decode.Structs(d, (*Prompt).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
+func (x *ListResourceTemplatesRequest) decode(d *decode.Decoder) {
 	*x = ListResourceTemplatesRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2111,42 +2113,42 @@ func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
+func (x *ListResourceTemplatesResult) decode(d *decode.Decoder) {
 	*x = ListResourceTemplatesResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "resourceTemplates":
 			d.Once(&seen, 0)
-			x.ResourceTemplates = jsonwire.Structs(d, (*ResourceTemplate).decode)
+			x.ResourceTemplates = decode.Structs(d, (*ResourceTemplate).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
+func (x *ListResourcesRequest) decode(d *decode.Decoder) {
 	*x = ListResourcesRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2164,42 +2166,42 @@ func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
+func (x *ListResourcesResult) decode(d *decode.Decoder) {
 	*x = ListResourcesResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "resources":
 			d.Once(&seen, 0)
-			x.Resources = jsonwire.Structs(d, (*Resource).decode)
+			x.Resources = decode.Structs(d, (*Resource).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
+func (x *ListRootsRequest) decode(d *decode.Decoder) {
 	*x = ListRootsRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2217,39 +2219,39 @@ func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
+func (x *ListRootsResult) decode(d *decode.Decoder) {
 	*x = ListRootsResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "roots":
 			d.Once(&seen, 0)
-			x.Roots = jsonwire.Structs(d, (*Root).decode)
+			x.Roots = decode.Structs(d, (*Root).decode)
 		case "_meta":
 			d.Once(&seen, 1)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *ListTasksRequest) decode(d *jsonwire.Decoder) {
+func (x *ListTasksRequest) decode(d *decode.Decoder) {
 	*x = ListTasksRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2267,42 +2269,42 @@ func (x *ListTasksRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ListTasksResult) decode(d *jsonwire.Decoder) {
+func (x *ListTasksResult) decode(d *decode.Decoder) {
 	*x = ListTasksResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "tasks":
 			d.Once(&seen, 0)
-			x.Tasks = jsonwire.Structs(d, (*Task).decode)
+			x.Tasks = decode.Structs(d, (*Task).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
+func (x *ListToolsRequest) decode(d *decode.Decoder) {
 	*x = ListToolsRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2320,43 +2322,43 @@ func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
+func (x *ListToolsResult) decode(d *decode.Decoder) {
 	*x = ListToolsResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "tools":
 			d.Once(&seen, 0)
-			x.Tools = jsonwire.Structs(d, (*Tool).decode)
+			x.Tools = decode.Structs(d, (*Tool).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func decodeLoggingLevel(d *jsonwire.Decoder) LoggingLevel {
-	x := jsonwire.Str[LoggingLevel](d)
+func decodeLoggingLevel(d *decode.Decoder) LoggingLevel {
+	x := decode.Str[LoggingLevel](d)
 	switch x {
 	case LoggingLevelDebug, LoggingLevelInfo, LoggingLevelNotice, LoggingLevelWarning, LoggingLevelError, LoggingLevelCritical, LoggingLevelAlert, LoggingLevelEmergency:
 	default:
@@ -2365,11 +2367,11 @@ func decodeLoggingLevel(d *jsonwire.Decoder) LoggingLevel {
 	return x
 }
 
-func (x *LoggingLevel) decode(d *jsonwire.Decoder) {
+func (x *LoggingLevel) decode(d *decode.Decoder) {
 	*x = decodeLoggingLevel(d)
 }
 
-func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
+func (x *LoggingMessageNotification) decode(d *decode.Decoder) {
 	*x = LoggingMessageNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2384,24 +2386,24 @@ func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *LoggingMessageNotificationParams) decode(d *decode.Decoder) {
 	*x = LoggingMessageNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "data":
 			d.Once(&seen, 0)
-			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+			x.Data = jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		case "level":
 			d.Once(&seen, 1)
 			x.Level = decodeLoggingLevel(d)
@@ -2410,22 +2412,22 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 			x.Logger = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 3)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ModelHint) decode(d *jsonwire.Decoder) {
+func (x *ModelHint) decode(d *decode.Decoder) {
 	*x = ModelHint{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2434,16 +2436,16 @@ func (x *ModelHint) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Name = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
+func (x *ModelPreferences) decode(d *decode.Decoder) {
 	*x = ModelPreferences{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2454,7 +2456,7 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 			d.Check(&schemaModelPreferencesCostPriority)
 		case "hints":
 			d.Once(&seen, 1)
-			x.Hints = jsonwire.Structs(d, (*ModelHint).decode)
+			x.Hints = decode.Structs(d, (*ModelHint).decode)
 		case "intelligencePriority":
 			d.Once(&seen, 2)
 			x.IntelligencePriority = d.FloatPointer()
@@ -2464,27 +2466,27 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 			x.SpeedPriority = d.FloatPointer()
 			d.Check(&schemaModelPreferencesSpeedPriority)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeMultiSelectEnumSchema(d *jsonwire.Decoder) MultiSelectEnumSchema {
+func decodeMultiSelectEnumSchema(d *decode.Decoder) MultiSelectEnumSchema {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
-		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
+		if v := new(TitledMultiSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
 	}
-	if d.Has(jsonwire.KindArray, "items", "enum") {
-		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "items", "enum") {
+		if v := new(UntitledMultiSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
@@ -2492,7 +2494,7 @@ func decodeMultiSelectEnumSchema(d *jsonwire.Decoder) MultiSelectEnumSchema {
 	return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
 }
 
-func (x *Notification) decode(d *jsonwire.Decoder) {
+func (x *Notification) decode(d *decode.Decoder) {
 	*x = Notification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2502,40 +2504,40 @@ func (x *Notification) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, 1)
-			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Params = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *NotificationParams) decode(d *jsonwire.Decoder) {
+func (x *NotificationParams) decode(d *decode.Decoder) {
 	*x = NotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "_meta":
 			d.Once(&seen, 0)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *NumberSchema) decode(d *jsonwire.Decoder) {
+func (x *NumberSchema) decode(d *decode.Decoder) {
 	*x = NumberSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2559,18 +2561,18 @@ func (x *NumberSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 5)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func decodeNumberSchemaType(d *jsonwire.Decoder) NumberSchemaType {
-	x := jsonwire.Str[NumberSchemaType](d)
+func decodeNumberSchemaType(d *decode.Decoder) NumberSchemaType {
+	x := decode.Str[NumberSchemaType](d)
 	switch x {
 	case NumberSchemaTypeInteger, NumberSchemaTypeNumber:
 	default:
@@ -2579,11 +2581,11 @@ func decodeNumberSchemaType(d *jsonwire.Decoder) NumberSchemaType {
 	return x
 }
 
-func (x *NumberSchemaType) decode(d *jsonwire.Decoder) {
+func (x *NumberSchemaType) decode(d *decode.Decoder) {
 	*x = decodeNumberSchemaType(d)
 }
 
-func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
+func (x *PaginatedRequest) decode(d *decode.Decoder) {
 	*x = PaginatedRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2601,62 +2603,62 @@ func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
+func (x *PaginatedRequestParams) decode(d *decode.Decoder) {
 	*x = PaginatedRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "cursor":
 			d.Once(&seen, 0)
-			x.Cursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.Cursor = decode.Pointer(d, decode.Str[Cursor])
 		case "_meta":
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
+func (x *PaginatedResult) decode(d *decode.Decoder) {
 	*x = PaginatedResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "nextCursor":
 			d.Once(&seen, 0)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
 		case "_meta":
 			d.Once(&seen, 1)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *PingRequest) decode(d *jsonwire.Decoder) {
+func (x *PingRequest) decode(d *decode.Decoder) {
 	*x = PingRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2674,46 +2676,46 @@ func (x *PingRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinition {
+func decodePrimitiveSchemaDefinition(d *decode.Decoder) PrimitiveSchemaDefinition {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
-		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
+		if v := new(TitledMultiSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
-	if d.Has(jsonwire.KindArray, "items", "enum") {
-		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "items", "enum") {
+		if v := new(UntitledMultiSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
-	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
-		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
+		if v := new(TitledSingleSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
-	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
-		if v := new(LegacyTitledEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "enum") && d.Has(jsontext.KindArray, "enumNames") {
+		if v := new(LegacyTitledEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
-	if d.Has(jsonwire.KindArray, "enum") {
-		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "enum") {
+		if v := new(UntitledSingleSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
@@ -2721,17 +2723,17 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 	tag, _ := d.Tag("type")
 	switch string(tag) {
 	case "string":
-		if v := new(StringSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(StringSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
 	case "integer", "number":
-		if v := new(NumberSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(NumberSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
 	case "boolean":
-		if v := new(BooleanSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(BooleanSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
@@ -2739,7 +2741,7 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 	return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
 }
 
-func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
+func (x *ProgressNotification) decode(d *decode.Decoder) {
 	*x = ProgressNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2754,17 +2756,17 @@ func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *ProgressNotificationParams) decode(d *decode.Decoder) {
 	*x = ProgressNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2783,22 +2785,22 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 			x.Total = d.FloatPointer()
 		case "_meta":
 			d.Once(&seen, 4)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Prompt) decode(d *jsonwire.Decoder) {
+func (x *Prompt) decode(d *decode.Decoder) {
 	*x = Prompt{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2808,31 +2810,31 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "arguments":
 			d.Once(&seen, 1)
-			x.Arguments = jsonwire.Structs(d, (*PromptArgument).decode)
+			x.Arguments = decode.Structs(d, (*PromptArgument).decode)
 		case "description":
 			d.Once(&seen, 2)
 			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, 3)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		case "title":
 			d.Once(&seen, 4)
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 5)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *PromptArgument) decode(d *jsonwire.Decoder) {
+func (x *PromptArgument) decode(d *decode.Decoder) {
 	*x = PromptArgument{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2850,17 +2852,17 @@ func (x *PromptArgument) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *PromptListChangedNotification) decode(d *decode.Decoder) {
 	*x = PromptListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2875,17 +2877,17 @@ func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *PromptMessage) decode(d *jsonwire.Decoder) {
+func (x *PromptMessage) decode(d *decode.Decoder) {
 	*x = PromptMessage{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2897,17 +2899,17 @@ func (x *PromptMessage) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Role = decodeRole(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *PromptReference) decode(d *jsonwire.Decoder) {
+func (x *PromptReference) decode(d *decode.Decoder) {
 	*x = PromptReference{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2922,17 +2924,17 @@ func (x *PromptReference) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
+func (x *ReadResourceRequest) decode(d *decode.Decoder) {
 	*x = ReadResourceRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2950,17 +2952,17 @@ func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
+func (x *ReadResourceRequestParams) decode(d *decode.Decoder) {
 	*x = ReadResourceRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2972,42 +2974,42 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
+func (x *ReadResourceResult) decode(d *decode.Decoder) {
 	*x = ReadResourceResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "contents":
 			d.Once(&seen, 0)
-			x.Contents = jsonwire.List(d, decodeResourceContentsUnion)
+			x.Contents = decode.List(d, decodeResourceContentsUnion)
 		case "_meta":
 			d.Once(&seen, 1)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *RelatedTaskMetadata) decode(d *jsonwire.Decoder) {
+func (x *RelatedTaskMetadata) decode(d *decode.Decoder) {
 	*x = RelatedTaskMetadata{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3016,17 +3018,17 @@ func (x *RelatedTaskMetadata) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.TaskID = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *Request) decode(d *jsonwire.Decoder) {
+func (x *Request) decode(d *decode.Decoder) {
 	*x = Request{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3036,19 +3038,19 @@ func (x *Request) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, 1)
-			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Params = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *RequestParams) decode(d *jsonwire.Decoder) {
+func (x *RequestParams) decode(d *decode.Decoder) {
 	*x = RequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3057,19 +3059,19 @@ func (x *RequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *RequestParamsMeta) decode(d *jsonwire.Decoder) {
+func (x *RequestParamsMeta) decode(d *decode.Decoder) {
 	*x = RequestParamsMeta{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3078,19 +3080,19 @@ func (x *RequestParamsMeta) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ProgressToken = jsonrpc.ID(d.ID())
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Resource) decode(d *jsonwire.Decoder) {
+func (x *Resource) decode(d *decode.Decoder) {
 	*x = Resource{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3103,13 +3105,13 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "annotations":
 			d.Once(&seen, 2)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, 3)
 			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, 4)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		case "mimeType":
 			d.Once(&seen, 5)
 			x.MIMEType = d.StringPointer()
@@ -3121,19 +3123,19 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 8)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ResourceContents) decode(d *jsonwire.Decoder) {
+func (x *ResourceContents) decode(d *decode.Decoder) {
 	*x = ResourceContents{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3146,30 +3148,30 @@ func (x *ResourceContents) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
+func decodeResourceContentsUnion(d *decode.Decoder) ResourceContentsUnion {
 	if !d.IsObject() {
 		return nil
 	}
 	if d.Has(0, "text") {
-		if v := new(TextResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(TextResourceContents); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaResourceContentsUnion)
 	}
 	if d.Has(0, "blob") {
-		if v := new(BlobResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(BlobResourceContents); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaResourceContentsUnion)
@@ -3177,7 +3179,7 @@ func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
 	return decodeUnknown(d, "", &schemaResourceContentsUnion)
 }
 
-func (x *ResourceLink) decode(d *jsonwire.Decoder) {
+func (x *ResourceLink) decode(d *decode.Decoder) {
 	*x = ResourceLink{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3193,13 +3195,13 @@ func (x *ResourceLink) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "annotations":
 			d.Once(&seen, 3)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, 4)
 			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, 5)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		case "mimeType":
 			d.Once(&seen, 6)
 			x.MIMEType = d.StringPointer()
@@ -3211,19 +3213,19 @@ func (x *ResourceLink) decode(d *jsonwire.Decoder) {
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 9)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *ResourceListChangedNotification) decode(d *decode.Decoder) {
 	*x = ResourceListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3238,17 +3240,17 @@ func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ResourceRequestParams) decode(d *jsonwire.Decoder) {
+func (x *ResourceRequestParams) decode(d *decode.Decoder) {
 	*x = ResourceRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3260,17 +3262,17 @@ func (x *ResourceRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
+func (x *ResourceTemplate) decode(d *decode.Decoder) {
 	*x = ResourceTemplate{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3283,13 +3285,13 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 			x.URITemplate = d.String()
 		case "annotations":
 			d.Once(&seen, 2)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, 3)
 			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, 4)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		case "mimeType":
 			d.Once(&seen, 5)
 			x.MIMEType = d.StringPointer()
@@ -3298,19 +3300,19 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 7)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ResourceTemplateReference) decode(d *jsonwire.Decoder) {
+func (x *ResourceTemplateReference) decode(d *decode.Decoder) {
 	*x = ResourceTemplateReference{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3322,17 +3324,17 @@ func (x *ResourceTemplateReference) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.URI = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
+func (x *ResourceUpdatedNotification) decode(d *decode.Decoder) {
 	*x = ResourceUpdatedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3347,17 +3349,17 @@ func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *ResourceUpdatedNotificationParams) decode(d *decode.Decoder) {
 	*x = ResourceUpdatedNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3367,41 +3369,41 @@ func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "_meta":
 			d.Once(&seen, 1)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Result) decode(d *jsonwire.Decoder) {
+func (x *Result) decode(d *decode.Decoder) {
 	*x = Result{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "_meta":
 			d.Once(&seen, 0)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeRole(d *jsonwire.Decoder) Role {
-	x := jsonwire.Str[Role](d)
+func decodeRole(d *decode.Decoder) Role {
+	x := decode.Str[Role](d)
 	switch x {
 	case RoleAssistant, RoleUser:
 	default:
@@ -3410,11 +3412,11 @@ func decodeRole(d *jsonwire.Decoder) Role {
 	return x
 }
 
-func (x *Role) decode(d *jsonwire.Decoder) {
+func (x *Role) decode(d *decode.Decoder) {
 	*x = decodeRole(d)
 }
 
-func (x *Root) decode(d *jsonwire.Decoder) {
+func (x *Root) decode(d *decode.Decoder) {
 	*x = Root{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3427,19 +3429,19 @@ func (x *Root) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x2)
 }
 
-func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *RootsListChangedNotification) decode(d *decode.Decoder) {
 	*x = RootsListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3454,17 +3456,17 @@ func (x *RootsListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
+func (x *SamplingMessage) decode(d *decode.Decoder) {
 	*x = SamplingMessage{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3477,22 +3479,22 @@ func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
 			x.Role = decodeRole(d)
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *SamplingMessageContent) decode(d *jsonwire.Decoder) {
+func (x *SamplingMessageContent) decode(d *decode.Decoder) {
 	*x = SamplingMessageContent{}
-	if d.Kind() == jsonwire.KindArray {
-		x.Blocks = jsonwire.List(d, decodeSamplingMessageContentBlock)
+	if d.Kind() == jsontext.KindArray {
+		x.Blocks = decode.List(d, decodeSamplingMessageContentBlock)
 		x.List = x.Blocks != nil
 		return
 	}
@@ -3501,7 +3503,7 @@ func (x *SamplingMessageContent) decode(d *jsonwire.Decoder) {
 	}
 }
 
-func decodeSamplingMessageContentBlock(d *jsonwire.Decoder) SamplingMessageContentBlock {
+func decodeSamplingMessageContentBlock(d *decode.Decoder) SamplingMessageContentBlock {
 	if !d.IsObject() {
 		return nil
 	}
@@ -3531,43 +3533,43 @@ func decodeSamplingMessageContentBlock(d *jsonwire.Decoder) SamplingMessageConte
 	return decodeUnknown(d, string(tag), &schemaSamplingMessageContentBlock)
 }
 
-func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilities) decode(d *decode.Decoder) {
 	*x = ServerCapabilities{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "completions":
 			d.Once(&seen, 0)
-			x.Completions = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Completions = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "experimental":
 			d.Once(&seen, 1)
-			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
+			x.Experimental = decode.Members[jsonrpc.Members](d, jsontext.KindObject)
 		case "logging":
 			d.Once(&seen, 2)
-			x.Logging = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Logging = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "prompts":
 			d.Once(&seen, 3)
-			x.Prompts = jsonwire.Struct(d, (*ServerCapabilitiesPrompts).decode)
+			x.Prompts = decode.Struct(d, (*ServerCapabilitiesPrompts).decode)
 		case "resources":
 			d.Once(&seen, 4)
-			x.Resources = jsonwire.Struct(d, (*ServerCapabilitiesResources).decode)
+			x.Resources = decode.Struct(d, (*ServerCapabilitiesResources).decode)
 		case "tasks":
 			d.Once(&seen, 5)
-			x.Tasks = jsonwire.Struct(d, (*ServerCapabilitiesTasks).decode)
+			x.Tasks = decode.Struct(d, (*ServerCapabilitiesTasks).decode)
 		case "tools":
 			d.Once(&seen, 6)
-			x.Tools = jsonwire.Struct(d, (*ServerCapabilitiesTools).decode)
+			x.Tools = decode.Struct(d, (*ServerCapabilitiesTools).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesPrompts) decode(d *decode.Decoder) {
 	*x = ServerCapabilitiesPrompts{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3576,16 +3578,16 @@ func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ListChanged = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesResources) decode(d *decode.Decoder) {
 	*x = ServerCapabilitiesResources{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3597,76 +3599,76 @@ func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Subscribe = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesTasks) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesTasks) decode(d *decode.Decoder) {
 	*x = ServerCapabilitiesTasks{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "cancel":
 			d.Once(&seen, 0)
-			x.Cancel = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Cancel = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "list":
 			d.Once(&seen, 1)
-			x.List = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.List = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "requests":
 			d.Once(&seen, 2)
-			x.Requests = jsonwire.Struct(d, (*ServerCapabilitiesTasksRequests).decode)
+			x.Requests = decode.Struct(d, (*ServerCapabilitiesTasksRequests).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesTasksRequests) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesTasksRequests) decode(d *decode.Decoder) {
 	*x = ServerCapabilitiesTasksRequests{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "tools":
 			d.Once(&seen, 0)
-			x.Tools = jsonwire.Struct(d, (*ServerCapabilitiesTasksRequestsTools).decode)
+			x.Tools = decode.Struct(d, (*ServerCapabilitiesTasksRequestsTools).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesTasksRequestsTools) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesTasksRequestsTools) decode(d *decode.Decoder) {
 	*x = ServerCapabilitiesTasksRequestsTools{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "call":
 			d.Once(&seen, 0)
-			x.Call = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Call = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesTools) decode(d *decode.Decoder) {
 	*x = ServerCapabilitiesTools{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3675,16 +3677,16 @@ func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ListChanged = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
+func decodeServerNotification(d *decode.Decoder) ServerNotification {
 	if !d.IsObject() {
 		return nil
 	}
@@ -3730,7 +3732,7 @@ func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
 	return decodeUnknown(d, string(tag), &schemaServerNotification)
 }
 
-func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
+func decodeServerRequest(d *decode.Decoder) ServerRequest {
 	if !d.IsObject() {
 		return nil
 	}
@@ -3772,12 +3774,12 @@ func decodeServerRequest(d *jsonwire.Decoder) ServerRequest {
 	return decodeUnknown(d, string(tag), &schemaServerRequest)
 }
 
-func (x *ServerResult) decode(d *jsonwire.Decoder) {
-	x.Raw = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+func (x *ServerResult) decode(d *decode.Decoder) {
+	x.Raw = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 	d.Doubt()
 }
 
-func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
+func (x *SetLevelRequest) decode(d *decode.Decoder) {
 	*x = SetLevelRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3795,17 +3797,17 @@ func (x *SetLevelRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
+func (x *SetLevelRequestParams) decode(d *decode.Decoder) {
 	*x = SetLevelRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3817,31 +3819,31 @@ func (x *SetLevelRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func decodeSingleSelectEnumSchema(d *jsonwire.Decoder) SingleSelectEnumSchema {
+func decodeSingleSelectEnumSchema(d *decode.Decoder) SingleSelectEnumSchema {
 	if !d.IsObject() {
 		return nil
 	}
 	if d.Has(0, "enum") {
-		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(UntitledSingleSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)
 	}
 	if d.Has(0, "oneOf") {
-		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(TitledSingleSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)
@@ -3849,7 +3851,7 @@ func decodeSingleSelectEnumSchema(d *jsonwire.Decoder) SingleSelectEnumSchema {
 	return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)
 }
 
-func (x *StringSchema) decode(d *jsonwire.Decoder) {
+func (x *StringSchema) decode(d *decode.Decoder) {
 	*x = StringSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3865,7 +3867,7 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 			x.Description = d.StringPointer()
 		case "format":
 			d.Once(&seen, 3)
-			x.Format = jsonwire.Pointer(d, decodeStringSchemaFormat)
+			x.Format = decode.Pointer(d, decodeStringSchemaFormat)
 		case "maxLength":
 			d.Once(&seen, 4)
 			x.MaxLength = d.IntPointer()
@@ -3876,18 +3878,18 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 6)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func decodeStringSchemaFormat(d *jsonwire.Decoder) StringSchemaFormat {
-	x := jsonwire.Str[StringSchemaFormat](d)
+func decodeStringSchemaFormat(d *decode.Decoder) StringSchemaFormat {
+	x := decode.Str[StringSchemaFormat](d)
 	switch x {
 	case StringSchemaFormatDate, StringSchemaFormatDateTime, StringSchemaFormatEmail, StringSchemaFormatURI:
 	default:
@@ -3896,11 +3898,11 @@ func decodeStringSchemaFormat(d *jsonwire.Decoder) StringSchemaFormat {
 	return x
 }
 
-func (x *StringSchemaFormat) decode(d *jsonwire.Decoder) {
+func (x *StringSchemaFormat) decode(d *decode.Decoder) {
 	*x = decodeStringSchemaFormat(d)
 }
 
-func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
+func (x *SubscribeRequest) decode(d *decode.Decoder) {
 	*x = SubscribeRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3918,17 +3920,17 @@ func (x *SubscribeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
+func (x *SubscribeRequestParams) decode(d *decode.Decoder) {
 	*x = SubscribeRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3940,20 +3942,20 @@ func (x *SubscribeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Task) decode(d *jsonwire.Decoder) {
+func (x *Task) decode(d *decode.Decoder) {
 	*x = Task{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3972,7 +3974,7 @@ func (x *Task) decode(d *jsonwire.Decoder) {
 			x.TaskID = d.String()
 		case "ttl":
 			d.Once(&seen, 4)
-			x.TTL = jsonwire.NullPointer(d, (*jsonwire.Decoder).Int)
+			x.TTL = decode.NullPointer(d, (*decode.Decoder).Int)
 		case "pollInterval":
 			d.Once(&seen, 5)
 			x.PollInterval = d.IntPointer()
@@ -3980,38 +3982,38 @@ func (x *Task) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 6)
 			x.StatusMessage = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1f)
 }
 
-func (x *TaskAugmentedRequestParams) decode(d *jsonwire.Decoder) {
+func (x *TaskAugmentedRequestParams) decode(d *decode.Decoder) {
 	*x = TaskAugmentedRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "task":
 			d.Once(&seen, 0)
-			x.Task = jsonwire.Struct(d, (*TaskMetadata).decode)
+			x.Task = decode.Struct(d, (*TaskMetadata).decode)
 		case "_meta":
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *TaskMetadata) decode(d *jsonwire.Decoder) {
+func (x *TaskMetadata) decode(d *decode.Decoder) {
 	*x = TaskMetadata{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4020,17 +4022,17 @@ func (x *TaskMetadata) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.TTL = d.IntPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeTaskStatus(d *jsonwire.Decoder) TaskStatus {
-	x := jsonwire.Str[TaskStatus](d)
+func decodeTaskStatus(d *decode.Decoder) TaskStatus {
+	x := decode.Str[TaskStatus](d)
 	switch x {
 	case TaskStatusCancelled, TaskStatusCompleted, TaskStatusFailed, TaskStatusInputRequired, TaskStatusWorking:
 	default:
@@ -4039,11 +4041,11 @@ func decodeTaskStatus(d *jsonwire.Decoder) TaskStatus {
 	return x
 }
 
-func (x *TaskStatus) decode(d *jsonwire.Decoder) {
+func (x *TaskStatus) decode(d *decode.Decoder) {
 	*x = decodeTaskStatus(d)
 }
 
-func (x *TaskStatusNotification) decode(d *jsonwire.Decoder) {
+func (x *TaskStatusNotification) decode(d *decode.Decoder) {
 	*x = TaskStatusNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4058,17 +4060,17 @@ func (x *TaskStatusNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *TaskStatusNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *TaskStatusNotificationParams) decode(d *decode.Decoder) {
 	*x = TaskStatusNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4087,7 +4089,7 @@ func (x *TaskStatusNotificationParams) decode(d *jsonwire.Decoder) {
 			x.TaskID = d.String()
 		case "ttl":
 			d.Once(&seen, 4)
-			x.TTL = jsonwire.NullPointer(d, (*jsonwire.Decoder).Int)
+			x.TTL = decode.NullPointer(d, (*decode.Decoder).Int)
 		case "pollInterval":
 			d.Once(&seen, 5)
 			x.PollInterval = d.IntPointer()
@@ -4096,22 +4098,22 @@ func (x *TaskStatusNotificationParams) decode(d *jsonwire.Decoder) {
 			x.StatusMessage = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 7)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1f)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *TextContent) decode(d *jsonwire.Decoder) {
+func (x *TextContent) decode(d *decode.Decoder) {
 	*x = TextContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4124,22 +4126,22 @@ func (x *TextContent) decode(d *jsonwire.Decoder) {
 			x.Text = d.String()
 		case "annotations":
 			d.Once(&seen, 2)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "_meta":
 			d.Once(&seen, 3)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
+func (x *TextResourceContents) decode(d *decode.Decoder) {
 	*x = TextResourceContents{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4155,19 +4157,19 @@ func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 3)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *TitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
+func (x *TitledMultiSelectEnumSchema) decode(d *decode.Decoder) {
 	*x = TitledMultiSelectEnumSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4180,7 +4182,7 @@ func (x *TitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			x.Items.decode(d)
 		case "default":
 			d.Once(&seen, 2)
-			x.Default = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Default = decode.List(d, (*decode.Decoder).String)
 		case "description":
 			d.Once(&seen, 3)
 			x.Description = d.StringPointer()
@@ -4194,36 +4196,36 @@ func (x *TitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 6)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *TitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
+func (x *TitledMultiSelectEnumSchemaItems) decode(d *decode.Decoder) {
 	*x = TitledMultiSelectEnumSchemaItems{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "anyOf":
 			d.Once(&seen, 0)
-			x.AnyOf = jsonwire.Structs(d, (*TitledMultiSelectEnumSchemaItemsAnyOf).decode)
+			x.AnyOf = decode.Structs(d, (*TitledMultiSelectEnumSchemaItemsAnyOf).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *jsonwire.Decoder) {
+func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *decode.Decoder) {
 	*x = TitledMultiSelectEnumSchemaItemsAnyOf{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4235,17 +4237,17 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Title = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *TitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
+func (x *TitledSingleSelectEnumSchema) decode(d *decode.Decoder) {
 	*x = TitledSingleSelectEnumSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4255,7 +4257,7 @@ func (x *TitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Const("string")
 		case "oneOf":
 			d.Once(&seen, 1)
-			x.OneOf = jsonwire.Structs(d, (*TitledSingleSelectEnumSchemaOneOf).decode)
+			x.OneOf = decode.Structs(d, (*TitledSingleSelectEnumSchemaOneOf).decode)
 		case "default":
 			d.Once(&seen, 2)
 			x.Default = d.StringPointer()
@@ -4266,17 +4268,17 @@ func (x *TitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *jsonwire.Decoder) {
+func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *decode.Decoder) {
 	*x = TitledSingleSelectEnumSchemaOneOf{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4288,17 +4290,17 @@ func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Title = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *Tool) decode(d *jsonwire.Decoder) {
+func (x *Tool) decode(d *decode.Decoder) {
 	*x = Tool{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4308,42 +4310,42 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "inputSchema":
 			d.Once(&seen, 1)
-			x.InputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.InputSchema = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 			d.Check(&schemaToolInputSchema)
 		case "annotations":
 			d.Once(&seen, 2)
-			x.Annotations = jsonwire.Struct(d, (*ToolAnnotations).decode)
+			x.Annotations = decode.Struct(d, (*ToolAnnotations).decode)
 		case "description":
 			d.Once(&seen, 3)
 			x.Description = d.StringPointer()
 		case "execution":
 			d.Once(&seen, 4)
-			x.Execution = jsonwire.Struct(d, (*ToolExecution).decode)
+			x.Execution = decode.Struct(d, (*ToolExecution).decode)
 		case "icons":
 			d.Once(&seen, 5)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		case "outputSchema":
 			d.Once(&seen, 6)
-			x.OutputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.OutputSchema = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 			d.Check(&schemaToolOutputSchema)
 		case "title":
 			d.Once(&seen, 7)
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 8)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
+func (x *ToolAnnotations) decode(d *decode.Decoder) {
 	*x = ToolAnnotations{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4364,35 +4366,35 @@ func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ToolChoice) decode(d *jsonwire.Decoder) {
+func (x *ToolChoice) decode(d *decode.Decoder) {
 	*x = ToolChoice{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "mode":
 			d.Once(&seen, 0)
-			x.Mode = jsonwire.Pointer(d, decodeToolChoiceMode)
+			x.Mode = decode.Pointer(d, decodeToolChoiceMode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeToolChoiceMode(d *jsonwire.Decoder) ToolChoiceMode {
-	x := jsonwire.Str[ToolChoiceMode](d)
+func decodeToolChoiceMode(d *decode.Decoder) ToolChoiceMode {
+	x := decode.Str[ToolChoiceMode](d)
 	switch x {
 	case ToolChoiceModeAuto, ToolChoiceModeNone, ToolChoiceModeRequired:
 	default:
@@ -4401,30 +4403,30 @@ func decodeToolChoiceMode(d *jsonwire.Decoder) ToolChoiceMode {
 	return x
 }
 
-func (x *ToolChoiceMode) decode(d *jsonwire.Decoder) {
+func (x *ToolChoiceMode) decode(d *decode.Decoder) {
 	*x = decodeToolChoiceMode(d)
 }
 
-func (x *ToolExecution) decode(d *jsonwire.Decoder) {
+func (x *ToolExecution) decode(d *decode.Decoder) {
 	*x = ToolExecution{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "taskSupport":
 			d.Once(&seen, 0)
-			x.TaskSupport = jsonwire.Pointer(d, decodeToolExecutionTaskSupport)
+			x.TaskSupport = decode.Pointer(d, decodeToolExecutionTaskSupport)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeToolExecutionTaskSupport(d *jsonwire.Decoder) ToolExecutionTaskSupport {
-	x := jsonwire.Str[ToolExecutionTaskSupport](d)
+func decodeToolExecutionTaskSupport(d *decode.Decoder) ToolExecutionTaskSupport {
+	x := decode.Str[ToolExecutionTaskSupport](d)
 	switch x {
 	case ToolExecutionTaskSupportForbidden, ToolExecutionTaskSupportOptional, ToolExecutionTaskSupportRequired:
 	default:
@@ -4433,11 +4435,11 @@ func decodeToolExecutionTaskSupport(d *jsonwire.Decoder) ToolExecutionTaskSuppor
 	return x
 }
 
-func (x *ToolExecutionTaskSupport) decode(d *jsonwire.Decoder) {
+func (x *ToolExecutionTaskSupport) decode(d *decode.Decoder) {
 	*x = decodeToolExecutionTaskSupport(d)
 }
 
-func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *ToolListChangedNotification) decode(d *decode.Decoder) {
 	*x = ToolListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4452,17 +4454,17 @@ func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ToolResultContent) decode(d *jsonwire.Decoder) {
+func (x *ToolResultContent) decode(d *decode.Decoder) {
 	*x = ToolResultContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4472,7 +4474,7 @@ func (x *ToolResultContent) decode(d *jsonwire.Decoder) {
 			d.Const("tool_result")
 		case "content":
 			d.Once(&seen, 1)
-			x.Content = jsonwire.List(d, decodeContentBlock)
+			x.Content = decode.List(d, decodeContentBlock)
 		case "toolUseId":
 			d.Once(&seen, 2)
 			x.ToolUseID = d.String()
@@ -4481,22 +4483,22 @@ func (x *ToolResultContent) decode(d *jsonwire.Decoder) {
 			x.IsError = d.BoolPointer()
 		case "structuredContent":
 			d.Once(&seen, 4)
-			x.StructuredContent = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.StructuredContent = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 		case "_meta":
 			d.Once(&seen, 5)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ToolUseContent) decode(d *jsonwire.Decoder) {
+func (x *ToolUseContent) decode(d *decode.Decoder) {
 	*x = ToolUseContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4512,41 +4514,41 @@ func (x *ToolUseContent) decode(d *jsonwire.Decoder) {
 			x.ID = d.String()
 		case "input":
 			d.Once(&seen, 3)
-			x.Input = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.Input = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 		case "_meta":
 			d.Once(&seen, 4)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *URLElicitationRequiredData) decode(d *jsonwire.Decoder) {
+func (x *URLElicitationRequiredData) decode(d *decode.Decoder) {
 	*x = URLElicitationRequiredData{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "elicitations":
 			d.Once(&seen, 0)
-			x.Elicitations = jsonwire.Structs(d, (*ElicitRequestURLParams).decode)
+			x.Elicitations = decode.Structs(d, (*ElicitRequestURLParams).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *URLElicitationRequiredError) decode(d *jsonwire.Decoder) {
+func (x *URLElicitationRequiredError) decode(d *decode.Decoder) {
 	*x = URLElicitationRequiredError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4561,17 +4563,17 @@ func (x *URLElicitationRequiredError) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Error.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x5)
 }
 
-func (x *URLElicitationRequiredErrorError) decode(d *jsonwire.Decoder) {
+func (x *URLElicitationRequiredErrorError) decode(d *decode.Decoder) {
 	*x = URLElicitationRequiredErrorError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4586,17 +4588,17 @@ func (x *URLElicitationRequiredErrorError) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Message = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
+func (x *UnsubscribeRequest) decode(d *decode.Decoder) {
 	*x = UnsubscribeRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4614,17 +4616,17 @@ func (x *UnsubscribeRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
+func (x *UnsubscribeRequestParams) decode(d *decode.Decoder) {
 	*x = UnsubscribeRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4636,20 +4638,20 @@ func (x *UnsubscribeRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *UntitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
+func (x *UntitledMultiSelectEnumSchema) decode(d *decode.Decoder) {
 	*x = UntitledMultiSelectEnumSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4662,7 +4664,7 @@ func (x *UntitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			x.Items.decode(d)
 		case "default":
 			d.Once(&seen, 2)
-			x.Default = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Default = decode.List(d, (*decode.Decoder).String)
 		case "description":
 			d.Once(&seen, 3)
 			x.Description = d.StringPointer()
@@ -4676,17 +4678,17 @@ func (x *UntitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 6)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *UntitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
+func (x *UntitledMultiSelectEnumSchemaItems) decode(d *decode.Decoder) {
 	*x = UntitledMultiSelectEnumSchemaItems{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4696,19 +4698,19 @@ func (x *UntitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
 			d.Const("string")
 		case "enum":
 			d.Once(&seen, 1)
-			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Enum = decode.List(d, (*decode.Decoder).String)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *UntitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
+func (x *UntitledSingleSelectEnumSchema) decode(d *decode.Decoder) {
 	*x = UntitledSingleSelectEnumSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4718,7 +4720,7 @@ func (x *UntitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Const("string")
 		case "enum":
 			d.Once(&seen, 1)
-			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Enum = decode.List(d, (*decode.Decoder).String)
 		case "default":
 			d.Once(&seen, 2)
 			x.Default = d.StringPointer()
@@ -4729,22 +4731,22 @@ func (x *UntitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *Unknown) decode(d *jsonwire.Decoder) {
-	*x = Unknown{Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind))}
+func (x *Unknown) decode(d *decode.Decoder) {
+	*x = Unknown{Raw: jsonrpc.Raw(d.Raw(jsontext.AnyKind))}
 }
 
 // decodeUnknown keeps a value that no variant of a union holds; kind is what its discriminator says.
-func decodeUnknown(d *jsonwire.Decoder, kind string, union *jsonwire.Schema) *Unknown {
+func decodeUnknown(d *decode.Decoder, kind string, union *schema.Schema) *Unknown {
 	d.Doubt()
-	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind)), union: union}
+	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsontext.AnyKind)), union: union}
 }

@@ -5,7 +5,9 @@ package mcp20251125
 import (
 	"fmt"
 
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -79,22 +81,22 @@ func (o DecodeOptions) Unmarshal(data []byte, v jsonrpc.Value) error {
 		// A type that embeds one of these has its methods, but is not listed.
 		return o.unmarshal(data, v.(coded))
 	case *jsonrpc.ID:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.ID, d *jsonwire.Decoder) {
+		return decode.UnmarshalWith(data, decode.Options(o), v, func(x *jsonrpc.ID, d *decode.Decoder) {
 			*x = jsonrpc.ID(d.ID())
 		}, nil)
 	case *jsonrpc.Raw:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.Raw, d *jsonwire.Decoder) {
-			*x = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+		return decode.UnmarshalWith(data, decode.Options(o), v, func(x *jsonrpc.Raw, d *decode.Decoder) {
+			*x = jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		}, nil)
 	case *jsonrpc.Members:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.Members, d *jsonwire.Decoder) {
-			*x = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+		return decode.UnmarshalWith(data, decode.Options(o), v, func(x *jsonrpc.Members, d *decode.Decoder) {
+			*x = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		}, nil)
 	case *jsonrpc.Error:
-		return jsonwire.UnmarshalWith(data, jsonwire.Options(o), v, func(x *jsonrpc.Error, d *jsonwire.Decoder) {
+		return decode.UnmarshalWith(data, decode.Options(o), v, func(x *jsonrpc.Error, d *decode.Decoder) {
 			d.Foreign(x)
 			d.Doubt()
-		}, &jsonwire.ErrorSchema)
+		}, &schema.ErrorSchema)
 	case *jsonrpc.Message:
 		m, err := o.DecodeMessage(data)
 		if *v = (jsonrpc.Message{}); m != nil {
@@ -108,9 +110,9 @@ func (o DecodeOptions) Unmarshal(data []byte, v jsonrpc.Value) error {
 func (o DecodeOptions) unmarshal(data []byte, x coded) error {
 	s, null := x.schema()
 	if null {
-		return jsonwire.ErrNilTarget
+		return decode.ErrNilTarget
 	}
-	return jsonwire.UnmarshalWith(data, jsonwire.Options(o), x, coded.decode, s)
+	return decode.UnmarshalWith(data, decode.Options(o), x, coded.decode, s)
 }
 
 // UnmarshalDefinition decodes a value of a definition of the schema, by the name that the schema
@@ -131,46 +133,46 @@ func UnmarshalDefinitionStrict(name string, data []byte) (jsonrpc.Value, error) 
 func (o DecodeOptions) UnmarshalDefinition(name string, data []byte) (jsonrpc.Value, error) {
 	switch name {
 	case "ClientNotification":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientNotification, &schemaClientNotification)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeClientNotification, &schemaClientNotification)
 	case "ClientRequest":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeClientRequest, &schemaClientRequest)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeClientRequest, &schemaClientRequest)
 	case "ContentBlock":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeContentBlock, &schemaContentBlock)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeContentBlock, &schemaContentBlock)
 	case "ElicitRequestParams":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeElicitRequestParams, &schemaElicitRequestParams)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeElicitRequestParams, &schemaElicitRequestParams)
 	case "EnumSchema":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeEnumSchema, &schemaEnumSchema)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeEnumSchema, &schemaEnumSchema)
 	case "Error":
-		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), func(d *jsonwire.Decoder) jsonrpc.Error {
+		x, err := decode.UnmarshalValue(data, decode.Options(o), func(d *decode.Decoder) jsonrpc.Error {
 			d.Doubt()
-			return func(d *jsonwire.Decoder) (v jsonrpc.Error) {
+			return func(d *decode.Decoder) (v jsonrpc.Error) {
 				d.Foreign(&v)
 				return v
 			}(d)
 		}, &schemaError)
 		return &x, err
 	case "JSONRPCMessage":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeJSONRPCMessage, &schemaJSONRPCMessage)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeJSONRPCMessage, &schemaJSONRPCMessage)
 	case "JSONRPCResponse":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeJSONRPCResponse, &schemaJSONRPCResponse)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeJSONRPCResponse, &schemaJSONRPCResponse)
 	case "MultiSelectEnumSchema":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeMultiSelectEnumSchema, &schemaMultiSelectEnumSchema)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeMultiSelectEnumSchema, &schemaMultiSelectEnumSchema)
 	case "PrimitiveSchemaDefinition":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodePrimitiveSchemaDefinition, &schemaPrimitiveSchemaDefinition)
+		return decode.UnmarshalValue(data, decode.Options(o), decodePrimitiveSchemaDefinition, &schemaPrimitiveSchemaDefinition)
 	case "ProgressToken":
-		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemaProgressToken)
+		x, err := decode.UnmarshalValue(data, decode.Options(o), decode.IDOf[jsonrpc.ID], &schemaProgressToken)
 		return &x, err
 	case "RequestId":
-		x, err := jsonwire.UnmarshalValue(data, jsonwire.Options(o), jsonwire.IDOf[jsonrpc.ID], &schemaRequestID)
+		x, err := decode.UnmarshalValue(data, decode.Options(o), decode.IDOf[jsonrpc.ID], &schemaRequestID)
 		return &x, err
 	case "SamplingMessageContentBlock":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeSamplingMessageContentBlock, &schemaSamplingMessageContentBlock)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeSamplingMessageContentBlock, &schemaSamplingMessageContentBlock)
 	case "ServerNotification":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerNotification, &schemaServerNotification)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeServerNotification, &schemaServerNotification)
 	case "ServerRequest":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeServerRequest, &schemaServerRequest)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeServerRequest, &schemaServerRequest)
 	case "SingleSelectEnumSchema":
-		return jsonwire.UnmarshalValue(data, jsonwire.Options(o), decodeSingleSelectEnumSchema, &schemaSingleSelectEnumSchema)
+		return decode.UnmarshalValue(data, decode.Options(o), decodeSingleSelectEnumSchema, &schemaSingleSelectEnumSchema)
 	}
 	x := newDefinition(name)
 	if x == nil {

@@ -2,65 +2,68 @@
 
 package mcp20251125
 
-import "github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+import (
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
+)
 
-var schemaAnnotations = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "audience", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaRole}},
-		{Name: "lastModified", Schema: &jsonwire.StringSchema},
+var schemaAnnotations = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "audience", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaRole}},
+		{Name: "lastModified", Schema: &schema.StringSchema},
 		{Name: "priority", Schema: &schemaAnnotationsPriority},
 	},
 }
 
-var schemaAnnotationsPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaAnnotationsPriority = schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaAudioContent = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var schemaAudioContent = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "annotations", Schema: &schemaAnnotations},
-		{Name: "data", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "mimeType", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"audio"`}},
+		{Name: "data", Required: true, Schema: &schema.StringSchema},
+		{Name: "mimeType", Required: true, Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"audio"`}},
 	},
 }
 
-var schemaBaseMetadata = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+var schemaBaseMetadata = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 	},
 }
 
-var schemaBlobResourceContents = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "blob", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+var schemaBlobResourceContents = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "blob", Required: true, Schema: &schema.StringSchema},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaBooleanSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.BoolSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"boolean"`}},
+var schemaBooleanSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.BoolSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"boolean"`}},
 	},
 }
 
-var schemaCallToolOutcome = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaCallToolOutcome = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaCallToolResult,
 		{
-			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
-				{Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{
-					Members: []jsonwire.MemberSchema{
+			Rare: &schema.RareKeywords{All: []*schema.Schema{
+				{Rare: &schema.RareKeywords{Not: &schema.Schema{
+					Members: []schema.MemberSchema{
 						{Name: "content", Required: true},
 					},
 				}}},
@@ -70,74 +73,74 @@ var schemaCallToolOutcome = jsonwire.Schema{
 	}},
 }
 
-var schemaCallToolRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaCallToolRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tools/call"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tools/call"`}},
 		{Name: "params", Required: true, Schema: &schemaCallToolRequestParams},
 	},
 }
 
-var schemaCallToolRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaCallToolRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaRequestParamsMeta},
-		{Name: "arguments", Schema: &jsonwire.ObjectSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "arguments", Schema: &schema.ObjectSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
 		{Name: "task", Schema: &schemaTaskMetadata},
 	},
 }
 
-var schemaCallToolResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "content", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaContentBlock}},
-		{Name: "isError", Schema: &jsonwire.BoolSchema},
-		{Name: "structuredContent", Schema: &jsonwire.ObjectSchema},
+var schemaCallToolResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "content", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaContentBlock}},
+		{Name: "isError", Schema: &schema.BoolSchema},
+		{Name: "structuredContent", Schema: &schema.ObjectSchema},
 	},
 }
 
-var schemaCancelTaskRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaCancelTaskRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "id", Required: true, Schema: &schemaRequestID},
-				{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tasks/cancel"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "taskId", Required: true, Schema: &jsonwire.StringSchema},
+				{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tasks/cancel"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "taskId", Required: true, Schema: &schema.StringSchema},
 					},
 				}},
 			},
 		},
 		{
-			Members: []jsonwire.MemberSchema{
+			Members: []schema.MemberSchema{
 				{Name: "params", Schema: &schemaRequestParams},
 			},
 		},
 	}},
 }
 
-var schemaCancelTaskRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaCancelTaskRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "taskId", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "taskId", Required: true, Schema: &schema.StringSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
 						{Name: "progressToken", Schema: &schemaProgressToken},
 					},
 				}},
@@ -146,98 +149,98 @@ var schemaCancelTaskRequestParams = jsonwire.Schema{
 	}},
 }
 
-var schemaCancelTaskResult = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaCancelTaskResult = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaResult,
 		&schemaTask,
 	}},
 }
 
-var schemaCancelledNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/cancelled"`}},
+var schemaCancelledNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/cancelled"`}},
 		{Name: "params", Required: true, Schema: &schemaCancelledNotificationParams},
 	},
 }
 
-var schemaCancelledNotificationParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "reason", Schema: &jsonwire.StringSchema},
+var schemaCancelledNotificationParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "reason", Schema: &schema.StringSchema},
 		{Name: "requestId", Schema: &schemaRequestID},
 	},
 }
 
-var schemaClientCapabilities = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaClientCapabilities = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "elicitation", Schema: &schemaClientCapabilitiesElicitation},
-		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
+		{Name: "experimental", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.ObjectSchema}}},
 		{Name: "roots", Schema: &schemaClientCapabilitiesRoots},
 		{Name: "sampling", Schema: &schemaClientCapabilitiesSampling},
 		{Name: "tasks", Schema: &schemaClientCapabilitiesTasks},
 	},
 }
 
-var schemaClientCapabilitiesElicitation = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "form", Schema: &jsonwire.ObjectSchema},
-		{Name: "url", Schema: &jsonwire.ObjectSchema},
+var schemaClientCapabilitiesElicitation = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "form", Schema: &schema.ObjectSchema},
+		{Name: "url", Schema: &schema.ObjectSchema},
 	},
 }
 
-var schemaClientCapabilitiesRoots = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "listChanged", Schema: &jsonwire.BoolSchema},
+var schemaClientCapabilitiesRoots = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "listChanged", Schema: &schema.BoolSchema},
 	},
 }
 
-var schemaClientCapabilitiesSampling = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "context", Schema: &jsonwire.ObjectSchema},
-		{Name: "tools", Schema: &jsonwire.ObjectSchema},
+var schemaClientCapabilitiesSampling = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "context", Schema: &schema.ObjectSchema},
+		{Name: "tools", Schema: &schema.ObjectSchema},
 	},
 }
 
-var schemaClientCapabilitiesTasks = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "cancel", Schema: &jsonwire.ObjectSchema},
-		{Name: "list", Schema: &jsonwire.ObjectSchema},
+var schemaClientCapabilitiesTasks = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "cancel", Schema: &schema.ObjectSchema},
+		{Name: "list", Schema: &schema.ObjectSchema},
 		{Name: "requests", Schema: &schemaClientCapabilitiesTasksRequests},
 	},
 }
 
-var schemaClientCapabilitiesTasksRequests = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaClientCapabilitiesTasksRequests = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "elicitation", Schema: &schemaClientCapabilitiesTasksRequestsElicitation},
 		{Name: "sampling", Schema: &schemaClientCapabilitiesTasksRequestsSampling},
 	},
 }
 
-var schemaClientCapabilitiesTasksRequestsElicitation = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "create", Schema: &jsonwire.ObjectSchema},
+var schemaClientCapabilitiesTasksRequestsElicitation = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "create", Schema: &schema.ObjectSchema},
 	},
 }
 
-var schemaClientCapabilitiesTasksRequestsSampling = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "createMessage", Schema: &jsonwire.ObjectSchema},
+var schemaClientCapabilitiesTasksRequestsSampling = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "createMessage", Schema: &schema.ObjectSchema},
 	},
 }
 
-var schemaClientNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaClientNotification = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaCancelledNotification,
 		&schemaInitializedNotification,
 		&schemaProgressNotification,
@@ -246,8 +249,8 @@ var schemaClientNotification = jsonwire.Schema{
 	}},
 }
 
-var schemaClientRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaClientRequest = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaInitializeRequest,
 		&schemaPingRequest,
 		&schemaListResourcesRequest,
@@ -268,8 +271,8 @@ var schemaClientRequest = jsonwire.Schema{
 	}},
 }
 
-var schemaClientResult = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaClientResult = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaResult,
 		&schemaGetTaskResult,
 		&schemaGetTaskPayloadResult,
@@ -281,22 +284,22 @@ var schemaClientResult = jsonwire.Schema{
 	}},
 }
 
-var schemaCompleteRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaCompleteRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"completion/complete"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"completion/complete"`}},
 		{Name: "params", Required: true, Schema: &schemaCompleteRequestParams},
 	},
 }
 
-var schemaCompleteRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var schemaCompleteRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &schemaProgressToken},
 			},
 		}},
@@ -306,47 +309,47 @@ var schemaCompleteRequestParams = jsonwire.Schema{
 	},
 }
 
-var schemaCompleteRequestParamsArgument = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "value", Required: true, Schema: &jsonwire.StringSchema},
+var schemaCompleteRequestParamsArgument = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "value", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaCompleteRequestParamsContext = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.StringSchema}}},
+var schemaCompleteRequestParamsContext = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "arguments", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.StringSchema}}},
 	},
 }
 
-var schemaCompleteRequestParamsRef = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaCompleteRequestParamsRef = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaPromptReference,
 		&schemaResourceTemplateReference,
 	}},
 }
 
-var schemaCompleteResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var schemaCompleteResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "completion", Required: true, Schema: &schemaCompleteResultCompletion},
 	},
 }
 
-var schemaCompleteResultCompletion = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "hasMore", Schema: &jsonwire.BoolSchema},
-		{Name: "total", Schema: &jsonwire.IntegerSchema},
-		{Name: "values", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
+var schemaCompleteResultCompletion = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "hasMore", Schema: &schema.BoolSchema},
+		{Name: "total", Schema: &schema.IntegerSchema},
+		{Name: "values", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
 	},
 }
 
-var schemaContentBlock = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaContentBlock = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaAudioContent,
@@ -355,23 +358,23 @@ var schemaContentBlock = jsonwire.Schema{
 	}},
 }
 
-var schemaCreateMessageOutcome = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaCreateMessageOutcome = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaCreateMessageResult,
 		{
-			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
-				{Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{
-					Members: []jsonwire.MemberSchema{
+			Rare: &schema.RareKeywords{All: []*schema.Schema{
+				{Rare: &schema.RareKeywords{Not: &schema.Schema{
+					Members: []schema.MemberSchema{
 						{Name: "content", Required: true},
 					},
 				}}},
-				{Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{
-					Members: []jsonwire.MemberSchema{
+				{Rare: &schema.RareKeywords{Not: &schema.Schema{
+					Members: []schema.MemberSchema{
 						{Name: "model", Required: true},
 					},
 				}}},
-				{Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{
-					Members: []jsonwire.MemberSchema{
+				{Rare: &schema.RareKeywords{Not: &schema.Schema{
+					Members: []schema.MemberSchema{
 						{Name: "role", Required: true},
 					},
 				}}},
@@ -381,71 +384,71 @@ var schemaCreateMessageOutcome = jsonwire.Schema{
 	}},
 }
 
-var schemaCreateMessageRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaCreateMessageRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"sampling/createMessage"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"sampling/createMessage"`}},
 		{Name: "params", Required: true, Schema: &schemaCreateMessageRequestParams},
 	},
 }
 
-var schemaCreateMessageRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var schemaCreateMessageRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &schemaProgressToken},
 			},
 		}},
 		{Name: "includeContext", Schema: &schemaCreateMessageRequestParamsIncludeContext},
-		{Name: "maxTokens", Required: true, Schema: &jsonwire.IntegerSchema},
-		{Name: "messages", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaSamplingMessage}},
-		{Name: "metadata", Schema: &jsonwire.ObjectSchema},
+		{Name: "maxTokens", Required: true, Schema: &schema.IntegerSchema},
+		{Name: "messages", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaSamplingMessage}},
+		{Name: "metadata", Schema: &schema.ObjectSchema},
 		{Name: "modelPreferences", Schema: &schemaModelPreferences},
-		{Name: "stopSequences", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "systemPrompt", Schema: &jsonwire.StringSchema},
+		{Name: "stopSequences", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "systemPrompt", Schema: &schema.StringSchema},
 		{Name: "task", Schema: &schemaTaskMetadata},
-		{Name: "temperature", Schema: &jsonwire.NumberSchema},
+		{Name: "temperature", Schema: &schema.NumberSchema},
 		{Name: "toolChoice", Schema: &schemaToolChoice},
-		{Name: "tools", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaTool}},
+		{Name: "tools", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaTool}},
 	},
 }
 
-var schemaCreateMessageRequestParamsIncludeContext = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}}
+var schemaCreateMessageRequestParamsIncludeContext = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}}
 
-var schemaCreateMessageResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var schemaCreateMessageResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "content", Required: true, Schema: &schemaSamplingMessageContent},
-		{Name: "model", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "model", Required: true, Schema: &schema.StringSchema},
 		{Name: "role", Required: true, Schema: &schemaRole},
 		{Name: "stopReason", Schema: &schemaCreateMessageResultStopReason},
 	},
 }
 
-var schemaCreateMessageResultStopReason = jsonwire.Schema{Kinds: jsonwire.KindString}
+var schemaCreateMessageResultStopReason = schema.Schema{Kinds: jsontext.KindString}
 
-var schemaCreateTaskResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var schemaCreateTaskResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "task", Required: true, Schema: &schemaTask},
 	},
 }
 
-var schemaCursor = jsonwire.Schema{Kinds: jsonwire.KindString}
+var schemaCursor = schema.Schema{Kinds: jsontext.KindString}
 
-var schemaElicitOutcome = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaElicitOutcome = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaElicitResult,
 		{
-			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
-				{Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{
-					Members: []jsonwire.MemberSchema{
+			Rare: &schema.RareKeywords{All: []*schema.Schema{
+				{Rare: &schema.RareKeywords{Not: &schema.Schema{
+					Members: []schema.MemberSchema{
 						{Name: "action", Required: true},
 					},
 				}}},
@@ -455,142 +458,142 @@ var schemaElicitOutcome = jsonwire.Schema{
 	}},
 }
 
-var schemaElicitRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaElicitRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"elicitation/create"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"elicitation/create"`}},
 		{Name: "params", Required: true, Schema: &schemaElicitRequestParams},
 	},
 }
 
-var schemaElicitRequestFormParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var schemaElicitRequestFormParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &schemaProgressToken},
 			},
 		}},
-		{Name: "message", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "mode", Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"form"`}},
+		{Name: "message", Required: true, Schema: &schema.StringSchema},
+		{Name: "mode", Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"form"`}},
 		{Name: "requestedSchema", Required: true, Schema: &schemaElicitRequestFormParamsRequestedSchema},
 		{Name: "task", Schema: &schemaTaskMetadata},
 	},
 }
 
-var schemaElicitRequestFormParamsRequestedSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "$schema", Schema: &jsonwire.StringSchema},
-		{Name: "properties", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &schemaPrimitiveSchemaDefinition}}},
-		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
+var schemaElicitRequestFormParamsRequestedSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "$schema", Schema: &schema.StringSchema},
+		{Name: "properties", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schemaPrimitiveSchemaDefinition}}},
+		{Name: "required", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"object"`}},
 	},
 }
 
-var schemaElicitRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaElicitRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaElicitRequestURLParams,
 		&schemaElicitRequestFormParams,
 	}},
 }
 
-var schemaElicitRequestURLParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var schemaElicitRequestURLParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &schemaProgressToken},
 			},
 		}},
-		{Name: "elicitationId", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "message", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "mode", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"url"`}},
+		{Name: "elicitationId", Required: true, Schema: &schema.StringSchema},
+		{Name: "message", Required: true, Schema: &schema.StringSchema},
+		{Name: "mode", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"url"`}},
 		{Name: "task", Schema: &schemaTaskMetadata},
-		{Name: "url", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "url", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaElicitResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var schemaElicitResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "action", Required: true, Schema: &schemaElicitResultAction},
 		{Name: "content", Schema: &schemaElicitResultContent},
 	},
 }
 
-var schemaElicitResultContent = jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
-		{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema},
-		&jsonwire.Schema{Kinds: jsonwire.KindBool | jsonwire.KindNumber | jsonwire.KindString},
+var schemaElicitResultContent = schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
+		{Kinds: jsontext.KindArray, Items: &schema.StringSchema},
+		&schema.Schema{Kinds: jsontext.KindBool | jsontext.KindNumber | jsontext.KindString},
 	}},
 }}}
 
-var schemaElicitResultAction = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"accept"`, `"cancel"`, `"decline"`}}}
+var schemaElicitResultAction = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"accept"`, `"cancel"`, `"decline"`}}}
 
-var schemaElicitationCompleteNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaElicitationCompleteNotification = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/elicitation/complete"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "elicitationId", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/elicitation/complete"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "elicitationId", Required: true, Schema: &schema.StringSchema},
 					},
 				}},
 			},
 		},
 		{
-			Members: []jsonwire.MemberSchema{
+			Members: []schema.MemberSchema{
 				{Name: "params", Schema: &schemaNotificationParams},
 			},
 		},
 	}},
 }
 
-var schemaElicitationCompleteNotificationParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaElicitationCompleteNotificationParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "elicitationId", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "elicitationId", Required: true, Schema: &schema.StringSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.ObjectSchema},
 			},
 		},
 	}},
 }
 
-var schemaEmbeddedResource = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var schemaEmbeddedResource = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "annotations", Schema: &schemaAnnotations},
 		{Name: "resource", Required: true, Schema: &schemaResourceContentsUnion},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resource"`}},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resource"`}},
 	},
 }
 
-var schemaEmptyResult = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaEmptyResult = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaResult,
 	}},
 }
 
-var schemaEnumSchema = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaEnumSchema = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaUntitledSingleSelectEnumSchema,
 		&schemaTitledSingleSelectEnumSchema,
 		&schemaUntitledMultiSelectEnumSchema,
@@ -599,86 +602,86 @@ var schemaEnumSchema = jsonwire.Schema{
 	}},
 }
 
-var schemaError = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "code", Required: true, Schema: &jsonwire.IntegerSchema},
+var schemaError = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "code", Required: true, Schema: &schema.IntegerSchema},
 		{Name: "data"},
-		{Name: "message", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "message", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaGetPromptRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaGetPromptRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"prompts/get"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"prompts/get"`}},
 		{Name: "params", Required: true, Schema: &schemaGetPromptRequestParams},
 	},
 }
 
-var schemaGetPromptRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var schemaGetPromptRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &schemaProgressToken},
 			},
 		}},
-		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.StringSchema}}},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "arguments", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.StringSchema}}},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaGetPromptResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "messages", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaPromptMessage}},
+var schemaGetPromptResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "messages", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaPromptMessage}},
 	},
 }
 
-var schemaGetTaskPayloadRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaGetTaskPayloadRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "id", Required: true, Schema: &schemaRequestID},
-				{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tasks/result"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "taskId", Required: true, Schema: &jsonwire.StringSchema},
+				{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tasks/result"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "taskId", Required: true, Schema: &schema.StringSchema},
 					},
 				}},
 			},
 		},
 		{
-			Members: []jsonwire.MemberSchema{
+			Members: []schema.MemberSchema{
 				{Name: "params", Schema: &schemaRequestParams},
 			},
 		},
 	}},
 }
 
-var schemaGetTaskPayloadRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaGetTaskPayloadRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "taskId", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "taskId", Required: true, Schema: &schema.StringSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
 						{Name: "progressToken", Schema: &schemaProgressToken},
 					},
 				}},
@@ -687,51 +690,51 @@ var schemaGetTaskPayloadRequestParams = jsonwire.Schema{
 	}},
 }
 
-var schemaGetTaskPayloadResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var schemaGetTaskPayloadResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 	},
 }
 
-var schemaGetTaskRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaGetTaskRequest = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "id", Required: true, Schema: &schemaRequestID},
-				{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-				{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tasks/get"`}},
-				{Name: "params", Required: true, Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
-						{Name: "taskId", Required: true, Schema: &jsonwire.StringSchema},
+				{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+				{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tasks/get"`}},
+				{Name: "params", Required: true, Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
+						{Name: "taskId", Required: true, Schema: &schema.StringSchema},
 					},
 				}},
 			},
 		},
 		{
-			Members: []jsonwire.MemberSchema{
+			Members: []schema.MemberSchema{
 				{Name: "params", Schema: &schemaRequestParams},
 			},
 		},
 	}},
 }
 
-var schemaGetTaskRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaGetTaskRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "taskId", Required: true, Schema: &jsonwire.StringSchema},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "taskId", Required: true, Schema: &schema.StringSchema},
 			},
 		},
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "_meta", Schema: &jsonwire.Schema{
-					Kinds: jsonwire.KindObject,
-					Members: []jsonwire.MemberSchema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "_meta", Schema: &schema.Schema{
+					Kinds: jsontext.KindObject,
+					Members: []schema.MemberSchema{
 						{Name: "progressToken", Schema: &schemaProgressToken},
 					},
 				}},
@@ -740,111 +743,111 @@ var schemaGetTaskRequestParams = jsonwire.Schema{
 	}},
 }
 
-var schemaGetTaskResult = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaGetTaskResult = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaResult,
 		&schemaTask,
 	}},
 }
 
-var schemaIcon = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "sizes", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "src", Required: true, Schema: &jsonwire.StringSchema},
+var schemaIcon = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "sizes", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "src", Required: true, Schema: &schema.StringSchema},
 		{Name: "theme", Schema: &schemaIconTheme},
 	},
 }
 
-var schemaIconTheme = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"dark"`, `"light"`}}}
+var schemaIconTheme = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"dark"`, `"light"`}}}
 
-var schemaIcons = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaIcon}},
+var schemaIcons = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaIcon}},
 	},
 }
 
-var schemaImageContent = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var schemaImageContent = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "annotations", Schema: &schemaAnnotations},
-		{Name: "data", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "mimeType", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"image"`}},
+		{Name: "data", Required: true, Schema: &schema.StringSchema},
+		{Name: "mimeType", Required: true, Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"image"`}},
 	},
 }
 
-var schemaImplementation = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaIcon}},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "version", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "websiteUrl", Schema: &jsonwire.StringSchema},
+var schemaImplementation = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaIcon}},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "version", Required: true, Schema: &schema.StringSchema},
+		{Name: "websiteUrl", Schema: &schema.StringSchema},
 	},
 }
 
-var schemaInitializeRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaInitializeRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"initialize"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"initialize"`}},
 		{Name: "params", Required: true, Schema: &schemaInitializeRequestParams},
 	},
 }
 
-var schemaInitializeRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var schemaInitializeRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &schemaProgressToken},
 			},
 		}},
 		{Name: "capabilities", Required: true, Schema: &schemaClientCapabilities},
 		{Name: "clientInfo", Required: true, Schema: &schemaImplementation},
-		{Name: "protocolVersion", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "protocolVersion", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaInitializeResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var schemaInitializeResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "capabilities", Required: true, Schema: &schemaServerCapabilities},
-		{Name: "instructions", Schema: &jsonwire.StringSchema},
-		{Name: "protocolVersion", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "instructions", Schema: &schema.StringSchema},
+		{Name: "protocolVersion", Required: true, Schema: &schema.StringSchema},
 		{Name: "serverInfo", Required: true, Schema: &schemaImplementation},
 	},
 }
 
-var schemaInitializedNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/initialized"`}},
+var schemaInitializedNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/initialized"`}},
 		{Name: "params", Schema: &schemaNotificationParams},
 	},
 }
 
-var schemaJSONRPCErrorResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaJSONRPCErrorResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "error", Required: true, Schema: &schemaError},
 		{Name: "id", Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 	},
 }
 
-var schemaJSONRPCMessage = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaJSONRPCMessage = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaJSONRPCRequest,
 		&schemaJSONRPCNotification,
 		&schemaJSONRPCResultResponse,
@@ -852,289 +855,289 @@ var schemaJSONRPCMessage = jsonwire.Schema{
 	}},
 }
 
-var schemaJSONRPCNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "params", Schema: &jsonwire.ObjectSchema},
+var schemaJSONRPCNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
+		{Name: "params", Schema: &schema.ObjectSchema},
 	},
 }
 
-var schemaJSONRPCRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaJSONRPCRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "params", Schema: &jsonwire.ObjectSchema},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
+		{Name: "params", Schema: &schema.ObjectSchema},
 	},
 }
 
-var schemaJSONRPCResponse = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaJSONRPCResponse = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaJSONRPCResultResponse,
 		&schemaJSONRPCErrorResponse,
 	}},
 }
 
-var schemaJSONRPCResultResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaJSONRPCResultResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 		{Name: "result", Required: true, Schema: &schemaResult},
 	},
 }
 
-var schemaLegacyTitledEnumSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.StringSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "enum", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "enumNames", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"string"`}},
+var schemaLegacyTitledEnumSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "enum", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "enumNames", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"string"`}},
 	},
 }
 
-var schemaListPromptsRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaListPromptsRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"prompts/list"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"prompts/list"`}},
 		{Name: "params", Schema: &schemaPaginatedRequestParams},
 	},
 }
 
-var schemaListPromptsResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "prompts", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaPrompt}},
+var schemaListPromptsResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "prompts", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaPrompt}},
 	},
 }
 
-var schemaListResourceTemplatesRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaListResourceTemplatesRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resources/templates/list"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resources/templates/list"`}},
 		{Name: "params", Schema: &schemaPaginatedRequestParams},
 	},
 }
 
-var schemaListResourceTemplatesResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "resourceTemplates", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaResourceTemplate}},
+var schemaListResourceTemplatesResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "resourceTemplates", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaResourceTemplate}},
 	},
 }
 
-var schemaListResourcesRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaListResourcesRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resources/list"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resources/list"`}},
 		{Name: "params", Schema: &schemaPaginatedRequestParams},
 	},
 }
 
-var schemaListResourcesResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "resources", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaResource}},
+var schemaListResourcesResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "resources", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaResource}},
 	},
 }
 
-var schemaListRootsRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaListRootsRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"roots/list"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"roots/list"`}},
 		{Name: "params", Schema: &schemaRequestParams},
 	},
 }
 
-var schemaListRootsResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "roots", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaRoot}},
+var schemaListRootsResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "roots", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaRoot}},
 	},
 }
 
-var schemaListTasksRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaListTasksRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tasks/list"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tasks/list"`}},
 		{Name: "params", Schema: &schemaPaginatedRequestParams},
 	},
 }
 
-var schemaListTasksResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "tasks", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaTask}},
+var schemaListTasksResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "tasks", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaTask}},
 	},
 }
 
-var schemaListToolsRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaListToolsRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tools/list"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tools/list"`}},
 		{Name: "params", Schema: &schemaPaginatedRequestParams},
 	},
 }
 
-var schemaListToolsResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "tools", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaTool}},
+var schemaListToolsResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "tools", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaTool}},
 	},
 }
 
-var schemaLoggingLevel = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}}
+var schemaLoggingLevel = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}}
 
-var schemaLoggingMessageNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/message"`}},
+var schemaLoggingMessageNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/message"`}},
 		{Name: "params", Required: true, Schema: &schemaLoggingMessageNotificationParams},
 	},
 }
 
-var schemaLoggingMessageNotificationParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var schemaLoggingMessageNotificationParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "data", Required: true},
 		{Name: "level", Required: true, Schema: &schemaLoggingLevel},
-		{Name: "logger", Schema: &jsonwire.StringSchema},
+		{Name: "logger", Schema: &schema.StringSchema},
 	},
 }
 
-var schemaModelHint = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "name", Schema: &jsonwire.StringSchema},
+var schemaModelHint = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "name", Schema: &schema.StringSchema},
 	},
 }
 
-var schemaModelPreferences = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaModelPreferences = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "costPriority", Schema: &schemaModelPreferencesCostPriority},
-		{Name: "hints", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaModelHint}},
+		{Name: "hints", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaModelHint}},
 		{Name: "intelligencePriority", Schema: &schemaModelPreferencesIntelligencePriority},
 		{Name: "speedPriority", Schema: &schemaModelPreferencesSpeedPriority},
 	},
 }
 
-var schemaModelPreferencesCostPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaModelPreferencesCostPriority = schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaModelPreferencesIntelligencePriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaModelPreferencesIntelligencePriority = schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaModelPreferencesSpeedPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaModelPreferencesSpeedPriority = schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaMultiSelectEnumSchema = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaMultiSelectEnumSchema = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaUntitledMultiSelectEnumSchema,
 		&schemaTitledMultiSelectEnumSchema,
 	}},
 }
 
-var schemaNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "params", Schema: &jsonwire.ObjectSchema},
+var schemaNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
+		{Name: "params", Schema: &schema.ObjectSchema},
 	},
 }
 
-var schemaNotificationParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var schemaNotificationParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 	},
 }
 
-var schemaNumberSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.NumberSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "maximum", Schema: &jsonwire.NumberSchema},
-		{Name: "minimum", Schema: &jsonwire.NumberSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+var schemaNumberSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.NumberSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "maximum", Schema: &schema.NumberSchema},
+		{Name: "minimum", Schema: &schema.NumberSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 		{Name: "type", Required: true, Schema: &schemaNumberSchemaType},
 	},
 }
 
-var schemaNumberSchemaType = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"integer"`, `"number"`}}}
+var schemaNumberSchemaType = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"integer"`, `"number"`}}}
 
-var schemaPaginatedRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaPaginatedRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
 		{Name: "params", Schema: &schemaPaginatedRequestParams},
 	},
 }
 
-var schemaPaginatedRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var schemaPaginatedRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &schemaProgressToken},
 			},
 		}},
-		{Name: "cursor", Schema: &jsonwire.StringSchema},
+		{Name: "cursor", Schema: &schema.StringSchema},
 	},
 }
 
-var schemaPaginatedResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
+var schemaPaginatedResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
 	},
 }
 
-var schemaPingRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaPingRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"ping"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"ping"`}},
 		{Name: "params", Schema: &schemaRequestParams},
 	},
 }
 
-var schemaPrimitiveSchemaDefinition = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaPrimitiveSchemaDefinition = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaStringSchema,
 		&schemaNumberSchema,
 		&schemaBooleanSchema,
@@ -1146,105 +1149,105 @@ var schemaPrimitiveSchemaDefinition = jsonwire.Schema{
 	}},
 }
 
-var schemaProgressNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/progress"`}},
+var schemaProgressNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/progress"`}},
 		{Name: "params", Required: true, Schema: &schemaProgressNotificationParams},
 	},
 }
 
-var schemaProgressNotificationParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "message", Schema: &jsonwire.StringSchema},
-		{Name: "progress", Required: true, Schema: &jsonwire.NumberSchema},
+var schemaProgressNotificationParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "message", Schema: &schema.StringSchema},
+		{Name: "progress", Required: true, Schema: &schema.NumberSchema},
 		{Name: "progressToken", Required: true, Schema: &schemaProgressToken},
-		{Name: "total", Schema: &jsonwire.NumberSchema},
+		{Name: "total", Schema: &schema.NumberSchema},
 	},
 }
 
-var schemaProgressToken = jsonwire.Schema{Kinds: jsonwire.KindInteger | jsonwire.KindString}
+var schemaProgressToken = schema.Schema{Kinds: jsontext.KindInteger | jsontext.KindString}
 
-var schemaPrompt = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaPromptArgument}},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaIcon}},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+var schemaPrompt = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "arguments", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaPromptArgument}},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaIcon}},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 	},
 }
 
-var schemaPromptArgument = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "required", Schema: &jsonwire.BoolSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+var schemaPromptArgument = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "required", Schema: &schema.BoolSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 	},
 }
 
-var schemaPromptListChangedNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/prompts/list_changed"`}},
+var schemaPromptListChangedNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/prompts/list_changed"`}},
 		{Name: "params", Schema: &schemaNotificationParams},
 	},
 }
 
-var schemaPromptMessage = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaPromptMessage = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "content", Required: true, Schema: &schemaContentBlock},
 		{Name: "role", Required: true, Schema: &schemaRole},
 	},
 }
 
-var schemaPromptReference = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"ref/prompt"`}},
+var schemaPromptReference = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"ref/prompt"`}},
 	},
 }
 
-var schemaReadResourceRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaReadResourceRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resources/read"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resources/read"`}},
 		{Name: "params", Required: true, Schema: &schemaReadResourceRequestParams},
 	},
 }
 
-var schemaReadResourceRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var schemaReadResourceRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &schemaProgressToken},
 			},
 		}},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaReadResourceResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "contents", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.Schema{
-			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaReadResourceResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "contents", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.Schema{
+			Rare: &schema.RareKeywords{Any: []*schema.Schema{
 				&schemaTextResourceContents,
 				&schemaBlobResourceContents,
 			}},
@@ -1252,208 +1255,208 @@ var schemaReadResourceResult = jsonwire.Schema{
 	},
 }
 
-var schemaRelatedTaskMetadata = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "taskId", Required: true, Schema: &jsonwire.StringSchema},
+var schemaRelatedTaskMetadata = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "taskId", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "params", Schema: &jsonwire.ObjectSchema},
+var schemaRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
+		{Name: "params", Schema: &schema.ObjectSchema},
 	},
 }
 
-var schemaRequestID = jsonwire.Schema{Kinds: jsonwire.KindInteger | jsonwire.KindString}
+var schemaRequestID = schema.Schema{Kinds: jsontext.KindInteger | jsontext.KindString}
 
-var schemaRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var schemaRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &schemaProgressToken},
 			},
 		}},
 	},
 }
 
-var schemaRequestParamsMeta = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaRequestParamsMeta = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "progressToken", Schema: &schemaProgressToken},
 	},
 }
 
-var schemaResource = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var schemaResource = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "annotations", Schema: &schemaAnnotations},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaIcon}},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "size", Schema: &jsonwire.IntegerSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaIcon}},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "size", Schema: &schema.IntegerSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaResourceContents = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+var schemaResourceContents = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaResourceContentsUnion = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaResourceContentsUnion = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaTextResourceContents,
 		&schemaBlobResourceContents,
 	}},
 }
 
-var schemaResourceLink = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var schemaResourceLink = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "annotations", Schema: &schemaAnnotations},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaIcon}},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "size", Schema: &jsonwire.IntegerSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resource_link"`}},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaIcon}},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "size", Schema: &schema.IntegerSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resource_link"`}},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaResourceListChangedNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/resources/list_changed"`}},
+var schemaResourceListChangedNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/resources/list_changed"`}},
 		{Name: "params", Schema: &schemaNotificationParams},
 	},
 }
 
-var schemaResourceRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var schemaResourceRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &schemaProgressToken},
 			},
 		}},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaResourceTemplate = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var schemaResourceTemplate = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "annotations", Schema: &schemaAnnotations},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaIcon}},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "uriTemplate", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaIcon}},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "uriTemplate", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaResourceTemplateReference = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"ref/resource"`}},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+var schemaResourceTemplateReference = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"ref/resource"`}},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaResourceUpdatedNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/resources/updated"`}},
+var schemaResourceUpdatedNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/resources/updated"`}},
 		{Name: "params", Required: true, Schema: &schemaResourceUpdatedNotificationParams},
 	},
 }
 
-var schemaResourceUpdatedNotificationParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+var schemaResourceUpdatedNotificationParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var schemaResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 	},
 }
 
-var schemaRole = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"assistant"`, `"user"`}}}
+var schemaRole = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"assistant"`, `"user"`}}}
 
-var schemaRoot = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "name", Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+var schemaRoot = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "name", Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaRootsListChangedNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/roots/list_changed"`}},
+var schemaRootsListChangedNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/roots/list_changed"`}},
 		{Name: "params", Schema: &schemaNotificationParams},
 	},
 }
 
-var schemaSamplingMessage = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "content", Required: true, Schema: &jsonwire.Schema{
-			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaSamplingMessage = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "content", Required: true, Schema: &schema.Schema{
+			Rare: &schema.RareKeywords{Any: []*schema.Schema{
 				&schemaTextContent,
 				&schemaImageContent,
 				&schemaAudioContent,
 				&schemaToolUseContent,
 				&schemaToolResultContent,
-				{Kinds: jsonwire.KindArray, Items: &schemaSamplingMessageContentBlock},
+				{Kinds: jsontext.KindArray, Items: &schemaSamplingMessageContentBlock},
 			}},
 		}},
 		{Name: "role", Required: true, Schema: &schemaRole},
 	},
 }
 
-var schemaSamplingMessageContent = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaSamplingMessageContent = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaAudioContent,
 		&schemaToolUseContent,
 		&schemaToolResultContent,
-		{Kinds: jsonwire.KindArray, Items: &schemaSamplingMessageContentBlock},
+		{Kinds: jsontext.KindArray, Items: &schemaSamplingMessageContentBlock},
 	}},
 }
 
-var schemaSamplingMessageContentBlock = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaSamplingMessageContentBlock = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaAudioContent,
@@ -1462,12 +1465,12 @@ var schemaSamplingMessageContentBlock = jsonwire.Schema{
 	}},
 }
 
-var schemaServerCapabilities = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "completions", Schema: &jsonwire.ObjectSchema},
-		{Name: "experimental", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
-		{Name: "logging", Schema: &jsonwire.ObjectSchema},
+var schemaServerCapabilities = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "completions", Schema: &schema.ObjectSchema},
+		{Name: "experimental", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.ObjectSchema}}},
+		{Name: "logging", Schema: &schema.ObjectSchema},
 		{Name: "prompts", Schema: &schemaServerCapabilitiesPrompts},
 		{Name: "resources", Schema: &schemaServerCapabilitiesResources},
 		{Name: "tasks", Schema: &schemaServerCapabilitiesTasks},
@@ -1475,53 +1478,53 @@ var schemaServerCapabilities = jsonwire.Schema{
 	},
 }
 
-var schemaServerCapabilitiesPrompts = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "listChanged", Schema: &jsonwire.BoolSchema},
+var schemaServerCapabilitiesPrompts = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "listChanged", Schema: &schema.BoolSchema},
 	},
 }
 
-var schemaServerCapabilitiesResources = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "listChanged", Schema: &jsonwire.BoolSchema},
-		{Name: "subscribe", Schema: &jsonwire.BoolSchema},
+var schemaServerCapabilitiesResources = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "listChanged", Schema: &schema.BoolSchema},
+		{Name: "subscribe", Schema: &schema.BoolSchema},
 	},
 }
 
-var schemaServerCapabilitiesTasks = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "cancel", Schema: &jsonwire.ObjectSchema},
-		{Name: "list", Schema: &jsonwire.ObjectSchema},
+var schemaServerCapabilitiesTasks = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "cancel", Schema: &schema.ObjectSchema},
+		{Name: "list", Schema: &schema.ObjectSchema},
 		{Name: "requests", Schema: &schemaServerCapabilitiesTasksRequests},
 	},
 }
 
-var schemaServerCapabilitiesTasksRequests = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaServerCapabilitiesTasksRequests = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "tools", Schema: &schemaServerCapabilitiesTasksRequestsTools},
 	},
 }
 
-var schemaServerCapabilitiesTasksRequestsTools = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "call", Schema: &jsonwire.ObjectSchema},
+var schemaServerCapabilitiesTasksRequestsTools = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "call", Schema: &schema.ObjectSchema},
 	},
 }
 
-var schemaServerCapabilitiesTools = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "listChanged", Schema: &jsonwire.BoolSchema},
+var schemaServerCapabilitiesTools = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "listChanged", Schema: &schema.BoolSchema},
 	},
 }
 
-var schemaServerNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaServerNotification = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaCancelledNotification,
 		&schemaProgressNotification,
 		&schemaResourceListChangedNotification,
@@ -1534,8 +1537,8 @@ var schemaServerNotification = jsonwire.Schema{
 	}},
 }
 
-var schemaServerRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaServerRequest = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaPingRequest,
 		&schemaGetTaskRequest,
 		&schemaGetTaskPayloadRequest,
@@ -1547,8 +1550,8 @@ var schemaServerRequest = jsonwire.Schema{
 	}},
 }
 
-var schemaServerResult = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaServerResult = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaResult,
 		&schemaInitializeResult,
 		&schemaListResourcesResult,
@@ -1566,22 +1569,22 @@ var schemaServerResult = jsonwire.Schema{
 	}},
 }
 
-var schemaSetLevelRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaSetLevelRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"logging/setLevel"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"logging/setLevel"`}},
 		{Name: "params", Required: true, Schema: &schemaSetLevelRequestParams},
 	},
 }
 
-var schemaSetLevelRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var schemaSetLevelRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &schemaProgressToken},
 			},
 		}},
@@ -1589,70 +1592,70 @@ var schemaSetLevelRequestParams = jsonwire.Schema{
 	},
 }
 
-var schemaSingleSelectEnumSchema = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaSingleSelectEnumSchema = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaUntitledSingleSelectEnumSchema,
 		&schemaTitledSingleSelectEnumSchema,
 	}},
 }
 
-var schemaStringSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.StringSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
+var schemaStringSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
 		{Name: "format", Schema: &schemaStringSchemaFormat},
-		{Name: "maxLength", Schema: &jsonwire.IntegerSchema},
-		{Name: "minLength", Schema: &jsonwire.IntegerSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"string"`}},
+		{Name: "maxLength", Schema: &schema.IntegerSchema},
+		{Name: "minLength", Schema: &schema.IntegerSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"string"`}},
 	},
 }
 
-var schemaStringSchemaFormat = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"date"`, `"date-time"`, `"email"`, `"uri"`}}}
+var schemaStringSchemaFormat = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"date"`, `"date-time"`, `"email"`, `"uri"`}}}
 
-var schemaSubscribeRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaSubscribeRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resources/subscribe"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resources/subscribe"`}},
 		{Name: "params", Required: true, Schema: &schemaSubscribeRequestParams},
 	},
 }
 
-var schemaSubscribeRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var schemaSubscribeRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &schemaProgressToken},
 			},
 		}},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaTask = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "createdAt", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "lastUpdatedAt", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "pollInterval", Schema: &jsonwire.IntegerSchema},
+var schemaTask = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "createdAt", Required: true, Schema: &schema.StringSchema},
+		{Name: "lastUpdatedAt", Required: true, Schema: &schema.StringSchema},
+		{Name: "pollInterval", Schema: &schema.IntegerSchema},
 		{Name: "status", Required: true, Schema: &schemaTaskStatus},
-		{Name: "statusMessage", Schema: &jsonwire.StringSchema},
-		{Name: "taskId", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "ttl", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindNull | jsonwire.KindInteger}},
+		{Name: "statusMessage", Schema: &schema.StringSchema},
+		{Name: "taskId", Required: true, Schema: &schema.StringSchema},
+		{Name: "ttl", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindNull | jsontext.KindInteger}},
 	},
 }
 
-var schemaTaskAugmentedRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var schemaTaskAugmentedRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &schemaProgressToken},
 			},
 		}},
@@ -1660,274 +1663,274 @@ var schemaTaskAugmentedRequestParams = jsonwire.Schema{
 	},
 }
 
-var schemaTaskMetadata = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "ttl", Schema: &jsonwire.IntegerSchema},
+var schemaTaskMetadata = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "ttl", Schema: &schema.IntegerSchema},
 	},
 }
 
-var schemaTaskStatus = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"cancelled"`, `"completed"`, `"failed"`, `"input_required"`, `"working"`}}}
+var schemaTaskStatus = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"cancelled"`, `"completed"`, `"failed"`, `"input_required"`, `"working"`}}}
 
-var schemaTaskStatusNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/tasks/status"`}},
+var schemaTaskStatusNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/tasks/status"`}},
 		{Name: "params", Required: true, Schema: &schemaTaskStatusNotificationParams},
 	},
 }
 
-var schemaTaskStatusNotificationParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaTaskStatusNotificationParams = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaNotificationParams,
 		&schemaTask,
 	}},
 }
 
-var schemaTextContent = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var schemaTextContent = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "annotations", Schema: &schemaAnnotations},
-		{Name: "text", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"text"`}},
+		{Name: "text", Required: true, Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"text"`}},
 	},
 }
 
-var schemaTextResourceContents = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "text", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+var schemaTextResourceContents = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "text", Required: true, Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaTitledMultiSelectEnumSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "description", Schema: &jsonwire.StringSchema},
+var schemaTitledMultiSelectEnumSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "description", Schema: &schema.StringSchema},
 		{Name: "items", Required: true, Schema: &schemaTitledMultiSelectEnumSchemaItems},
-		{Name: "maxItems", Schema: &jsonwire.IntegerSchema},
-		{Name: "minItems", Schema: &jsonwire.IntegerSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"array"`}},
+		{Name: "maxItems", Schema: &schema.IntegerSchema},
+		{Name: "minItems", Schema: &schema.IntegerSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"array"`}},
 	},
 }
 
-var schemaTitledMultiSelectEnumSchemaItems = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "anyOf", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaTitledMultiSelectEnumSchemaItemsAnyOf}},
+var schemaTitledMultiSelectEnumSchemaItems = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "anyOf", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaTitledMultiSelectEnumSchemaItemsAnyOf}},
 	},
 }
 
-var schemaTitledMultiSelectEnumSchemaItemsAnyOf = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "const", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Required: true, Schema: &jsonwire.StringSchema},
+var schemaTitledMultiSelectEnumSchemaItemsAnyOf = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "const", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaTitledSingleSelectEnumSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.StringSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "oneOf", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaTitledSingleSelectEnumSchemaOneOf}},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"string"`}},
+var schemaTitledSingleSelectEnumSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "oneOf", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaTitledSingleSelectEnumSchemaOneOf}},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"string"`}},
 	},
 }
 
-var schemaTitledSingleSelectEnumSchemaOneOf = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "const", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Required: true, Schema: &jsonwire.StringSchema},
+var schemaTitledSingleSelectEnumSchemaOneOf = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "const", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaTool = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
+var schemaTool = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
 		{Name: "annotations", Schema: &schemaToolAnnotations},
-		{Name: "description", Schema: &jsonwire.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
 		{Name: "execution", Schema: &schemaToolExecution},
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaIcon}},
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaIcon}},
 		{Name: "inputSchema", Required: true, Schema: &schemaToolInputSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
 		{Name: "outputSchema", Schema: &schemaToolOutputSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 	},
 }
 
-var schemaToolInputSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "$schema", Schema: &jsonwire.StringSchema},
-		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
-		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
+var schemaToolInputSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "$schema", Schema: &schema.StringSchema},
+		{Name: "properties", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.ObjectSchema}}},
+		{Name: "required", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"object"`}},
 	},
 }
 
-var schemaToolOutputSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "$schema", Schema: &jsonwire.StringSchema},
-		{Name: "properties", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.ObjectSchema}}},
-		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
+var schemaToolOutputSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "$schema", Schema: &schema.StringSchema},
+		{Name: "properties", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.ObjectSchema}}},
+		{Name: "required", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"object"`}},
 	},
 }
 
-var schemaToolAnnotations = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "destructiveHint", Schema: &jsonwire.BoolSchema},
-		{Name: "idempotentHint", Schema: &jsonwire.BoolSchema},
-		{Name: "openWorldHint", Schema: &jsonwire.BoolSchema},
-		{Name: "readOnlyHint", Schema: &jsonwire.BoolSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+var schemaToolAnnotations = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "destructiveHint", Schema: &schema.BoolSchema},
+		{Name: "idempotentHint", Schema: &schema.BoolSchema},
+		{Name: "openWorldHint", Schema: &schema.BoolSchema},
+		{Name: "readOnlyHint", Schema: &schema.BoolSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 	},
 }
 
-var schemaToolChoice = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaToolChoice = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "mode", Schema: &schemaToolChoiceMode},
 	},
 }
 
-var schemaToolChoiceMode = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"auto"`, `"none"`, `"required"`}}}
+var schemaToolChoiceMode = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"auto"`, `"none"`, `"required"`}}}
 
-var schemaToolExecution = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaToolExecution = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "taskSupport", Schema: &schemaToolExecutionTaskSupport},
 	},
 }
 
-var schemaToolExecutionTaskSupport = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"forbidden"`, `"optional"`, `"required"`}}}
+var schemaToolExecutionTaskSupport = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"forbidden"`, `"optional"`, `"required"`}}}
 
-var schemaToolListChangedNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/tools/list_changed"`}},
+var schemaToolListChangedNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/tools/list_changed"`}},
 		{Name: "params", Schema: &schemaNotificationParams},
 	},
 }
 
-var schemaToolResultContent = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "content", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaContentBlock}},
-		{Name: "isError", Schema: &jsonwire.BoolSchema},
-		{Name: "structuredContent", Schema: &jsonwire.ObjectSchema},
-		{Name: "toolUseId", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tool_result"`}},
+var schemaToolResultContent = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "content", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaContentBlock}},
+		{Name: "isError", Schema: &schema.BoolSchema},
+		{Name: "structuredContent", Schema: &schema.ObjectSchema},
+		{Name: "toolUseId", Required: true, Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tool_result"`}},
 	},
 }
 
-var schemaToolUseContent = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.ObjectSchema},
-		{Name: "id", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "input", Required: true, Schema: &jsonwire.ObjectSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tool_use"`}},
+var schemaToolUseContent = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.ObjectSchema},
+		{Name: "id", Required: true, Schema: &schema.StringSchema},
+		{Name: "input", Required: true, Schema: &schema.ObjectSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tool_use"`}},
 	},
 }
 
-var schemaURLElicitationRequiredData = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "elicitations", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaElicitRequestURLParams}},
+var schemaURLElicitationRequiredData = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "elicitations", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaElicitRequestURLParams}},
 	},
 }
 
-var schemaURLElicitationRequiredError = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaURLElicitationRequiredError = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "error", Required: true, Schema: &schemaURLElicitationRequiredErrorError},
 		{Name: "id", Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 	},
 }
 
-var schemaURLElicitationRequiredErrorError = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaURLElicitationRequiredErrorError = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaError,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "code", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindInteger, Const: "-32042"}},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "code", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindInteger, Const: "-32042"}},
 				{Name: "data", Required: true, Schema: &schemaURLElicitationRequiredData},
 			},
 		},
 	}},
 }
 
-var schemaUnsubscribeRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaUnsubscribeRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resources/unsubscribe"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resources/unsubscribe"`}},
 		{Name: "params", Required: true, Schema: &schemaUnsubscribeRequestParams},
 	},
 }
 
-var schemaUnsubscribeRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "_meta", Schema: &jsonwire.Schema{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
+var schemaUnsubscribeRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "_meta", Schema: &schema.Schema{
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
 				{Name: "progressToken", Schema: &schemaProgressToken},
 			},
 		}},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaUntitledMultiSelectEnumSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "description", Schema: &jsonwire.StringSchema},
+var schemaUntitledMultiSelectEnumSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "description", Schema: &schema.StringSchema},
 		{Name: "items", Required: true, Schema: &schemaUntitledMultiSelectEnumSchemaItems},
-		{Name: "maxItems", Schema: &jsonwire.IntegerSchema},
-		{Name: "minItems", Schema: &jsonwire.IntegerSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"array"`}},
+		{Name: "maxItems", Schema: &schema.IntegerSchema},
+		{Name: "minItems", Schema: &schema.IntegerSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"array"`}},
 	},
 }
 
-var schemaUntitledMultiSelectEnumSchemaItems = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "enum", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"string"`}},
+var schemaUntitledMultiSelectEnumSchemaItems = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "enum", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"string"`}},
 	},
 }
 
-var schemaUntitledSingleSelectEnumSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.StringSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "enum", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"string"`}},
+var schemaUntitledSingleSelectEnumSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "enum", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"string"`}},
 	},
 }

@@ -3,18 +3,20 @@
 package mcp20260728
 
 import (
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
-func (x *Annotations) decode(d *jsonwire.Decoder) {
+func (x *Annotations) decode(d *decode.Decoder) {
 	*x = Annotations{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "audience":
 			d.Once(&seen, 0)
-			x.Audience = jsonwire.List(d, decodeRole)
+			x.Audience = decode.List(d, decodeRole)
 		case "lastModified":
 			d.Once(&seen, 1)
 			x.LastModified = d.StringPointer()
@@ -23,16 +25,16 @@ func (x *Annotations) decode(d *jsonwire.Decoder) {
 			x.Priority = d.FloatPointer()
 			d.Check(&schemaAnnotationsPriority)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *AudioContent) decode(d *jsonwire.Decoder) {
+func (x *AudioContent) decode(d *decode.Decoder) {
 	*x = AudioContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -48,22 +50,22 @@ func (x *AudioContent) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.String()
 		case "annotations":
 			d.Once(&seen, 3)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "_meta":
 			d.Once(&seen, 4)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
+func (x *BaseMetadata) decode(d *decode.Decoder) {
 	*x = BaseMetadata{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -75,17 +77,17 @@ func (x *BaseMetadata) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
+func (x *BlobResourceContents) decode(d *decode.Decoder) {
 	*x = BlobResourceContents{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -101,19 +103,19 @@ func (x *BlobResourceContents) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 3)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
+func (x *BooleanSchema) decode(d *decode.Decoder) {
 	*x = BooleanSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -131,18 +133,18 @@ func (x *BooleanSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func decodeCacheScope(d *jsonwire.Decoder) CacheScope {
-	x := jsonwire.Str[CacheScope](d)
+func decodeCacheScope(d *decode.Decoder) CacheScope {
+	x := decode.Str[CacheScope](d)
 	switch x {
 	case CacheScopePrivate, CacheScopePublic:
 	default:
@@ -151,11 +153,11 @@ func decodeCacheScope(d *jsonwire.Decoder) CacheScope {
 	return x
 }
 
-func (x *CacheScope) decode(d *jsonwire.Decoder) {
+func (x *CacheScope) decode(d *decode.Decoder) {
 	*x = decodeCacheScope(d)
 }
 
-func (x *CacheableResult) decode(d *jsonwire.Decoder) {
+func (x *CacheableResult) decode(d *decode.Decoder) {
 	*x = CacheableResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -164,7 +166,7 @@ func (x *CacheableResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
-				jsonwire.Keep(d, &x.Extra)
+				decode.Keep(d, &x.Extra)
 			}
 		case "resultType":
 			d.Once(&seen, 1)
@@ -177,22 +179,22 @@ func (x *CacheableResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func decodeCallToolOutcome(d *jsonwire.Decoder) CallToolOutcome {
+func decodeCallToolOutcome(d *decode.Decoder) CallToolOutcome {
 	if !d.IsObject() {
 		return nil
 	}
 	tag, state := d.Tag("resultType")
-	if state == jsonwire.TagAbsent {
+	if state == decode.TagAbsent {
 		v := new(CallToolResult)
 		v.decode(d)
 		return v
@@ -210,7 +212,7 @@ func decodeCallToolOutcome(d *jsonwire.Decoder) CallToolOutcome {
 	return decodeUnknown(d, string(tag), &schemaCallToolOutcome)
 }
 
-func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
+func (x *CallToolRequest) decode(d *decode.Decoder) {
 	*x = CallToolRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -228,17 +230,17 @@ func (x *CallToolRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
+func (x *CallToolRequestParams) decode(d *decode.Decoder) {
 	*x = CallToolRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -248,7 +250,7 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "arguments":
 			d.Once(&seen, 1)
-			x.Arguments = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.Arguments = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 		case "inputResponses":
 			d.Once(&seen, 2)
 			x.InputResponses.decode(d)
@@ -259,27 +261,27 @@ func (x *CallToolRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x11)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *CallToolResult) decode(d *jsonwire.Decoder) {
+func (x *CallToolResult) decode(d *decode.Decoder) {
 	*x = CallToolResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "content":
 			d.Once(&seen, 0)
-			x.Content = jsonwire.List(d, decodeContentBlock)
+			x.Content = decode.List(d, decodeContentBlock)
 		case "resultType":
 			d.Once(&seen, 1)
 			d.Implied("complete")
@@ -288,22 +290,22 @@ func (x *CallToolResult) decode(d *jsonwire.Decoder) {
 			x.IsError = d.BoolPointer()
 		case "structuredContent":
 			d.Once(&seen, 3)
-			x.StructuredContent = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+			x.StructuredContent = jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		case "_meta":
 			d.Once(&seen, 4)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *CallToolResultResponse) decode(d *jsonwire.Decoder) {
+func (x *CallToolResultResponse) decode(d *decode.Decoder) {
 	*x = CallToolResultResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -318,17 +320,17 @@ func (x *CallToolResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result = decodeCallToolOutcome(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
+func (x *CancelledNotification) decode(d *decode.Decoder) {
 	*x = CancelledNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -343,17 +345,17 @@ func (x *CancelledNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *CancelledNotificationParams) decode(d *decode.Decoder) {
 	*x = CancelledNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -368,97 +370,97 @@ func (x *CancelledNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ClientCapabilities) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilities) decode(d *decode.Decoder) {
 	*x = ClientCapabilities{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "elicitation":
 			d.Once(&seen, 0)
-			x.Elicitation = jsonwire.Struct(d, (*ClientCapabilitiesElicitation).decode)
+			x.Elicitation = decode.Struct(d, (*ClientCapabilitiesElicitation).decode)
 		case "experimental":
 			d.Once(&seen, 1)
-			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
+			x.Experimental = decode.Members[jsonrpc.Members](d, jsontext.KindObject)
 			d.Check(&schemaClientCapabilitiesExperimental)
 		case "extensions":
 			d.Once(&seen, 2)
-			x.Extensions = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
+			x.Extensions = decode.Members[jsonrpc.Members](d, jsontext.KindObject)
 			d.Check(&schemaClientCapabilitiesExtensions)
 		case "roots":
 			d.Once(&seen, 3)
-			x.Roots = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Roots = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "sampling":
 			d.Once(&seen, 4)
-			x.Sampling = jsonwire.Struct(d, (*ClientCapabilitiesSampling).decode)
+			x.Sampling = decode.Struct(d, (*ClientCapabilitiesSampling).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ClientCapabilitiesElicitation) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilitiesElicitation) decode(d *decode.Decoder) {
 	*x = ClientCapabilitiesElicitation{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "form":
 			d.Once(&seen, 0)
-			x.Form = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Form = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "url":
 			d.Once(&seen, 1)
-			x.URL = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.URL = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ClientCapabilitiesSampling) decode(d *jsonwire.Decoder) {
+func (x *ClientCapabilitiesSampling) decode(d *decode.Decoder) {
 	*x = ClientCapabilitiesSampling{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "context":
 			d.Once(&seen, 0)
-			x.Context = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Context = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "tools":
 			d.Once(&seen, 1)
-			x.Tools = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Tools = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
+func decodeClientNotification(d *decode.Decoder) ClientNotification {
 	if !d.IsObject() {
 		return nil
 	}
@@ -472,7 +474,7 @@ func decodeClientNotification(d *jsonwire.Decoder) ClientNotification {
 	return decodeUnknown(d, string(tag), &schemaClientNotification)
 }
 
-func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
+func decodeClientRequest(d *decode.Decoder) ClientRequest {
 	if !d.IsObject() {
 		return nil
 	}
@@ -522,7 +524,7 @@ func decodeClientRequest(d *jsonwire.Decoder) ClientRequest {
 	return decodeUnknown(d, string(tag), &schemaClientRequest)
 }
 
-func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequest) decode(d *decode.Decoder) {
 	*x = CompleteRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -540,17 +542,17 @@ func (x *CompleteRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequestParams) decode(d *decode.Decoder) {
 	*x = CompleteRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -563,25 +565,25 @@ func (x *CompleteRequestParams) decode(d *jsonwire.Decoder) {
 			x.Ref = decodeCompleteRequestParamsRef(d)
 		case "context":
 			d.Once(&seen, 2)
-			x.Context = jsonwire.Struct(d, (*CompleteRequestParamsContext).decode)
+			x.Context = decode.Struct(d, (*CompleteRequestParamsContext).decode)
 		case "_meta":
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xb)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequestParamsArgument) decode(d *decode.Decoder) {
 	*x = CompleteRequestParamsArgument{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -593,38 +595,38 @@ func (x *CompleteRequestParamsArgument) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Value = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *CompleteRequestParamsContext) decode(d *jsonwire.Decoder) {
+func (x *CompleteRequestParamsContext) decode(d *decode.Decoder) {
 	*x = CompleteRequestParamsContext{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "arguments":
 			d.Once(&seen, 0)
-			x.Arguments = jsonwire.Map(d, (*jsonwire.Decoder).String)
+			x.Arguments = decode.Map(d, (*decode.Decoder).String)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRef {
+func decodeCompleteRequestParamsRef(d *decode.Decoder) CompleteRequestParamsRef {
 	if !d.IsObject() {
 		return nil
 	}
@@ -642,7 +644,7 @@ func decodeCompleteRequestParamsRef(d *jsonwire.Decoder) CompleteRequestParamsRe
 	return decodeUnknown(d, string(tag), &schemaCompleteRequestParamsRef)
 }
 
-func (x *CompleteResult) decode(d *jsonwire.Decoder) {
+func (x *CompleteResult) decode(d *decode.Decoder) {
 	*x = CompleteResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -657,24 +659,24 @@ func (x *CompleteResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
+func (x *CompleteResultCompletion) decode(d *decode.Decoder) {
 	*x = CompleteResultCompletion{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "values":
 			d.Once(&seen, 0)
-			x.Values = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Values = decode.List(d, (*decode.Decoder).String)
 			d.Check(&schemaCompleteResultCompletionValues)
 		case "hasMore":
 			d.Once(&seen, 1)
@@ -683,17 +685,17 @@ func (x *CompleteResultCompletion) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Total = d.IntPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *CompleteResultResponse) decode(d *jsonwire.Decoder) {
+func (x *CompleteResultResponse) decode(d *decode.Decoder) {
 	*x = CompleteResultResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -708,17 +710,17 @@ func (x *CompleteResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
+func decodeContentBlock(d *decode.Decoder) ContentBlock {
 	if !d.IsObject() {
 		return nil
 	}
@@ -748,7 +750,7 @@ func decodeContentBlock(d *jsonwire.Decoder) ContentBlock {
 	return decodeUnknown(d, string(tag), &schemaContentBlock)
 }
 
-func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageRequest) decode(d *decode.Decoder) {
 	*x = CreateMessageRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -760,17 +762,17 @@ func (x *CreateMessageRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageRequestParams) decode(d *decode.Decoder) {
 	*x = CreateMessageRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -780,20 +782,20 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			x.MaxTokens = d.Int()
 		case "messages":
 			d.Once(&seen, 1)
-			x.Messages = jsonwire.Structs(d, (*SamplingMessage).decode)
+			x.Messages = decode.Structs(d, (*SamplingMessage).decode)
 		case "includeContext":
 			d.Once(&seen, 2)
-			x.IncludeContext = jsonwire.Pointer(d, decodeCreateMessageRequestParamsIncludeContext)
+			x.IncludeContext = decode.Pointer(d, decodeCreateMessageRequestParamsIncludeContext)
 		case "metadata":
 			d.Once(&seen, 3)
-			x.Metadata = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.Metadata = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 			d.Check(&schemaJSONObject)
 		case "modelPreferences":
 			d.Once(&seen, 4)
-			x.ModelPreferences = jsonwire.Struct(d, (*ModelPreferences).decode)
+			x.ModelPreferences = decode.Struct(d, (*ModelPreferences).decode)
 		case "stopSequences":
 			d.Once(&seen, 5)
-			x.StopSequences = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.StopSequences = decode.List(d, (*decode.Decoder).String)
 		case "systemPrompt":
 			d.Once(&seen, 6)
 			x.SystemPrompt = d.StringPointer()
@@ -802,26 +804,26 @@ func (x *CreateMessageRequestParams) decode(d *jsonwire.Decoder) {
 			x.Temperature = d.FloatPointer()
 		case "toolChoice":
 			d.Once(&seen, 8)
-			x.ToolChoice = jsonwire.Struct(d, (*ToolChoice).decode)
+			x.ToolChoice = decode.Struct(d, (*ToolChoice).decode)
 		case "tools":
 			d.Once(&seen, 9)
-			x.Tools = jsonwire.Structs(d, (*Tool).decode)
+			x.Tools = decode.Structs(d, (*Tool).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func decodeCreateMessageRequestParamsIncludeContext(d *jsonwire.Decoder) CreateMessageRequestParamsIncludeContext {
-	x := jsonwire.Str[CreateMessageRequestParamsIncludeContext](d)
+func decodeCreateMessageRequestParamsIncludeContext(d *decode.Decoder) CreateMessageRequestParamsIncludeContext {
+	x := decode.Str[CreateMessageRequestParamsIncludeContext](d)
 	switch x {
 	case CreateMessageRequestParamsIncludeContextAllServers, CreateMessageRequestParamsIncludeContextNone, CreateMessageRequestParamsIncludeContextThisServer:
 	default:
@@ -830,11 +832,11 @@ func decodeCreateMessageRequestParamsIncludeContext(d *jsonwire.Decoder) CreateM
 	return x
 }
 
-func (x *CreateMessageRequestParamsIncludeContext) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageRequestParamsIncludeContext) decode(d *decode.Decoder) {
 	*x = decodeCreateMessageRequestParamsIncludeContext(d)
 }
 
-func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
+func (x *CreateMessageResult) decode(d *decode.Decoder) {
 	*x = CreateMessageResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -850,30 +852,30 @@ func (x *CreateMessageResult) decode(d *jsonwire.Decoder) {
 			x.Role = decodeRole(d)
 		case "stopReason":
 			d.Once(&seen, 3)
-			x.StopReason = jsonwire.Pointer(d, jsonwire.Str[CreateMessageResultStopReason])
+			x.StopReason = decode.Pointer(d, decode.Str[CreateMessageResultStopReason])
 		case "_meta":
 			d.Once(&seen, 4)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *CreateMessageResultStopReason) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[CreateMessageResultStopReason](d)
+func (x *CreateMessageResultStopReason) decode(d *decode.Decoder) {
+	*x = decode.Str[CreateMessageResultStopReason](d)
 }
 
-func (x *Cursor) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[Cursor](d)
+func (x *Cursor) decode(d *decode.Decoder) {
+	*x = decode.Str[Cursor](d)
 }
 
-func (x *DiscoverRequest) decode(d *jsonwire.Decoder) {
+func (x *DiscoverRequest) decode(d *decode.Decoder) {
 	*x = DiscoverRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -891,17 +893,17 @@ func (x *DiscoverRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *DiscoverResult) decode(d *jsonwire.Decoder) {
+func (x *DiscoverResult) decode(d *decode.Decoder) {
 	*x = DiscoverResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -910,7 +912,7 @@ func (x *DiscoverResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
-				jsonwire.Keep(d, &x.Extra)
+				decode.Keep(d, &x.Extra)
 			}
 		case "capabilities":
 			d.Once(&seen, 1)
@@ -920,7 +922,7 @@ func (x *DiscoverResult) decode(d *jsonwire.Decoder) {
 			d.Implied("complete")
 		case "supportedVersions":
 			d.Once(&seen, 3)
-			x.SupportedVersions = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.SupportedVersions = decode.List(d, (*decode.Decoder).String)
 		case "ttlMs":
 			d.Once(&seen, 4)
 			x.TTLMs = d.Int()
@@ -932,17 +934,17 @@ func (x *DiscoverResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 6)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1f)
 }
 
-func (x *DiscoverResultResponse) decode(d *jsonwire.Decoder) {
+func (x *DiscoverResultResponse) decode(d *decode.Decoder) {
 	*x = DiscoverResultResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -957,17 +959,17 @@ func (x *DiscoverResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
+func (x *ElicitRequest) decode(d *decode.Decoder) {
 	*x = ElicitRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -979,17 +981,17 @@ func (x *ElicitRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Params = decodeElicitRequestParams(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ElicitRequestFormParams) decode(d *jsonwire.Decoder) {
+func (x *ElicitRequestFormParams) decode(d *decode.Decoder) {
 	*x = ElicitRequestFormParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1006,17 +1008,17 @@ func (x *ElicitRequestFormParams) decode(d *jsonwire.Decoder) {
 				x.Mode = new("form")
 			}
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ElicitRequestFormParamsRequestedSchema) decode(d *jsonwire.Decoder) {
+func (x *ElicitRequestFormParamsRequestedSchema) decode(d *decode.Decoder) {
 	*x = ElicitRequestFormParamsRequestedSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1026,30 +1028,30 @@ func (x *ElicitRequestFormParamsRequestedSchema) decode(d *jsonwire.Decoder) {
 			d.Const("object")
 		case "properties":
 			d.Once(&seen, 1)
-			x.Properties = jsonwire.Ordered[jsonrpc.Ordered[PrimitiveSchemaDefinition]](d, decodePrimitiveSchemaDefinition)
+			x.Properties = decode.Ordered[jsonrpc.Ordered[PrimitiveSchemaDefinition]](d, decodePrimitiveSchemaDefinition)
 		case "$schema":
 			d.Once(&seen, 2)
 			x.Schema = d.StringPointer()
 		case "required":
 			d.Once(&seen, 3)
-			x.Required = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Required = decode.List(d, (*decode.Decoder).String)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func decodeElicitRequestParams(d *jsonwire.Decoder) ElicitRequestParams {
+func decodeElicitRequestParams(d *decode.Decoder) ElicitRequestParams {
 	if !d.IsObject() {
 		return nil
 	}
 	tag, state := d.Tag("mode")
-	if state == jsonwire.TagAbsent {
+	if state == decode.TagAbsent {
 		v := new(ElicitRequestFormParams)
 		v.decode(d)
 		return v
@@ -1067,7 +1069,7 @@ func decodeElicitRequestParams(d *jsonwire.Decoder) ElicitRequestParams {
 	return decodeUnknown(d, string(tag), &schemaElicitRequestParams)
 }
 
-func (x *ElicitRequestURLParams) decode(d *jsonwire.Decoder) {
+func (x *ElicitRequestURLParams) decode(d *decode.Decoder) {
 	*x = ElicitRequestURLParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1082,17 +1084,17 @@ func (x *ElicitRequestURLParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.URL = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ElicitResult) decode(d *jsonwire.Decoder) {
+func (x *ElicitResult) decode(d *decode.Decoder) {
 	*x = ElicitResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1102,21 +1104,21 @@ func (x *ElicitResult) decode(d *jsonwire.Decoder) {
 			x.Action = decodeElicitResultAction(d)
 		case "content":
 			d.Once(&seen, 1)
-			x.Content = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindBool|jsonwire.KindNumber|jsonwire.KindString|jsonwire.KindArray)
+			x.Content = decode.Members[jsonrpc.Members](d, jsontext.KindBool|jsontext.KindNumber|jsontext.KindString|jsontext.KindArray)
 			d.Check(&schemaElicitResultContent)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func decodeElicitResultAction(d *jsonwire.Decoder) ElicitResultAction {
-	x := jsonwire.Str[ElicitResultAction](d)
+func decodeElicitResultAction(d *decode.Decoder) ElicitResultAction {
+	x := decode.Str[ElicitResultAction](d)
 	switch x {
 	case ElicitResultActionAccept, ElicitResultActionCancel, ElicitResultActionDecline:
 	default:
@@ -1125,11 +1127,11 @@ func decodeElicitResultAction(d *jsonwire.Decoder) ElicitResultAction {
 	return x
 }
 
-func (x *ElicitResultAction) decode(d *jsonwire.Decoder) {
+func (x *ElicitResultAction) decode(d *decode.Decoder) {
 	*x = decodeElicitResultAction(d)
 }
 
-func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
+func (x *EmbeddedResource) decode(d *decode.Decoder) {
 	*x = EmbeddedResource{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1142,51 +1144,51 @@ func (x *EmbeddedResource) decode(d *jsonwire.Decoder) {
 			x.Resource = decodeResourceContentsUnion(d)
 		case "annotations":
 			d.Once(&seen, 2)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "_meta":
 			d.Once(&seen, 3)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func decodeEnumSchema(d *jsonwire.Decoder) EnumSchema {
+func decodeEnumSchema(d *decode.Decoder) EnumSchema {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
-		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
+		if v := new(TitledMultiSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaEnumSchema)
 	}
-	if d.Has(jsonwire.KindArray, "items", "enum") {
-		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "items", "enum") {
+		if v := new(UntitledMultiSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaEnumSchema)
 	}
-	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
-		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
+		if v := new(TitledSingleSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaEnumSchema)
 	}
-	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
-		if v := new(LegacyTitledEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "enum") && d.Has(jsontext.KindArray, "enumNames") {
+		if v := new(LegacyTitledEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaEnumSchema)
 	}
-	if d.Has(jsonwire.KindArray, "enum") {
-		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "enum") {
+		if v := new(UntitledSingleSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaEnumSchema)
@@ -1194,12 +1196,12 @@ func decodeEnumSchema(d *jsonwire.Decoder) EnumSchema {
 	return decodeUnknown(d, "", &schemaEnumSchema)
 }
 
-func decodeGetPromptOutcome(d *jsonwire.Decoder) GetPromptOutcome {
+func decodeGetPromptOutcome(d *decode.Decoder) GetPromptOutcome {
 	if !d.IsObject() {
 		return nil
 	}
 	tag, state := d.Tag("resultType")
-	if state == jsonwire.TagAbsent {
+	if state == decode.TagAbsent {
 		v := new(GetPromptResult)
 		v.decode(d)
 		return v
@@ -1217,7 +1219,7 @@ func decodeGetPromptOutcome(d *jsonwire.Decoder) GetPromptOutcome {
 	return decodeUnknown(d, string(tag), &schemaGetPromptOutcome)
 }
 
-func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
+func (x *GetPromptRequest) decode(d *decode.Decoder) {
 	*x = GetPromptRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1235,17 +1237,17 @@ func (x *GetPromptRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
+func (x *GetPromptRequestParams) decode(d *decode.Decoder) {
 	*x = GetPromptRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1255,7 +1257,7 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "arguments":
 			d.Once(&seen, 1)
-			x.Arguments = jsonwire.Map(d, (*jsonwire.Decoder).String)
+			x.Arguments = decode.Map(d, (*decode.Decoder).String)
 		case "inputResponses":
 			d.Once(&seen, 2)
 			x.InputResponses.decode(d)
@@ -1266,27 +1268,27 @@ func (x *GetPromptRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x11)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
+func (x *GetPromptResult) decode(d *decode.Decoder) {
 	*x = GetPromptResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "messages":
 			d.Once(&seen, 0)
-			x.Messages = jsonwire.Structs(d, (*PromptMessage).decode)
+			x.Messages = decode.Structs(d, (*PromptMessage).decode)
 		case "resultType":
 			d.Once(&seen, 1)
 			d.Implied("complete")
@@ -1297,17 +1299,17 @@ func (x *GetPromptResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *GetPromptResultResponse) decode(d *jsonwire.Decoder) {
+func (x *GetPromptResultResponse) decode(d *decode.Decoder) {
 	*x = GetPromptResultResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1322,17 +1324,17 @@ func (x *GetPromptResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result = decodeGetPromptOutcome(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *HeaderMismatchError) decode(d *jsonwire.Decoder) {
+func (x *HeaderMismatchError) decode(d *decode.Decoder) {
 	*x = HeaderMismatchError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1347,17 +1349,17 @@ func (x *HeaderMismatchError) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Error.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x5)
 }
 
-func (x *HeaderMismatchErrorError) decode(d *jsonwire.Decoder) {
+func (x *HeaderMismatchErrorError) decode(d *decode.Decoder) {
 	*x = HeaderMismatchErrorError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1370,19 +1372,19 @@ func (x *HeaderMismatchErrorError) decode(d *jsonwire.Decoder) {
 			x.Message = d.String()
 		case "data":
 			d.Once(&seen, 2)
-			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+			x.Data = jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *Icon) decode(d *jsonwire.Decoder) {
+func (x *Icon) decode(d *decode.Decoder) {
 	*x = Icon{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1395,23 +1397,23 @@ func (x *Icon) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.StringPointer()
 		case "sizes":
 			d.Once(&seen, 2)
-			x.Sizes = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Sizes = decode.List(d, (*decode.Decoder).String)
 		case "theme":
 			d.Once(&seen, 3)
-			x.Theme = jsonwire.Pointer(d, decodeIconTheme)
+			x.Theme = decode.Pointer(d, decodeIconTheme)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func decodeIconTheme(d *jsonwire.Decoder) IconTheme {
-	x := jsonwire.Str[IconTheme](d)
+func decodeIconTheme(d *decode.Decoder) IconTheme {
+	x := decode.Str[IconTheme](d)
 	switch x {
 	case IconThemeDark, IconThemeLight:
 	default:
@@ -1420,29 +1422,29 @@ func decodeIconTheme(d *jsonwire.Decoder) IconTheme {
 	return x
 }
 
-func (x *IconTheme) decode(d *jsonwire.Decoder) {
+func (x *IconTheme) decode(d *decode.Decoder) {
 	*x = decodeIconTheme(d)
 }
 
-func (x *Icons) decode(d *jsonwire.Decoder) {
+func (x *Icons) decode(d *decode.Decoder) {
 	*x = Icons{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "icons":
 			d.Once(&seen, 0)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ImageContent) decode(d *jsonwire.Decoder) {
+func (x *ImageContent) decode(d *decode.Decoder) {
 	*x = ImageContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1458,22 +1460,22 @@ func (x *ImageContent) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.String()
 		case "annotations":
 			d.Once(&seen, 3)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "_meta":
 			d.Once(&seen, 4)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *Implementation) decode(d *jsonwire.Decoder) {
+func (x *Implementation) decode(d *decode.Decoder) {
 	*x = Implementation{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1489,7 +1491,7 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, 3)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		case "title":
 			d.Once(&seen, 4)
 			x.Title = d.StringPointer()
@@ -1497,17 +1499,17 @@ func (x *Implementation) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 5)
 			x.WebsiteURL = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func decodeInputRequest(d *jsonwire.Decoder) InputRequest {
+func decodeInputRequest(d *decode.Decoder) InputRequest {
 	if !d.IsObject() {
 		return nil
 	}
@@ -1529,11 +1531,11 @@ func decodeInputRequest(d *jsonwire.Decoder) InputRequest {
 	return decodeUnknown(d, string(tag), &schemaInputRequest)
 }
 
-func (x *InputRequests) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Map(d, decodeInputRequest)
+func (x *InputRequests) decode(d *decode.Decoder) {
+	*x = decode.Map(d, decodeInputRequest)
 }
 
-func (x *InputRequiredResult) decode(d *jsonwire.Decoder) {
+func (x *InputRequiredResult) decode(d *decode.Decoder) {
 	*x = InputRequiredResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1551,46 +1553,46 @@ func (x *InputRequiredResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func decodeInputResponse(d *jsonwire.Decoder) InputResponse {
+func decodeInputResponse(d *decode.Decoder) InputResponse {
 	if !d.IsObject() {
 		return nil
 	}
 	if d.Has(0, "content") && d.Has(0, "model") && d.Has(0, "role") {
-		if v := new(CreateMessageResult); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(CreateMessageResult); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaInputResponse)
 	}
 	if d.Has(0, "roots") {
-		if v := new(ListRootsResult); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(ListRootsResult); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaInputResponse)
 	}
 	if d.Has(0, "action") {
-		if v := new(ElicitResult); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(ElicitResult); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaInputResponse)
 	}
 	if d.Has(0, "model") {
-		if v := new(CreateMessageResult); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(CreateMessageResult); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaInputResponse)
 	}
 	if d.Has(0, "role") {
-		if v := new(CreateMessageResult); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(CreateMessageResult); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaInputResponse)
@@ -1598,7 +1600,7 @@ func decodeInputResponse(d *jsonwire.Decoder) InputResponse {
 	return decodeUnknown(d, "", &schemaInputResponse)
 }
 
-func (x *InputResponseRequestParams) decode(d *jsonwire.Decoder) {
+func (x *InputResponseRequestParams) decode(d *decode.Decoder) {
 	*x = InputResponseRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1613,21 +1615,21 @@ func (x *InputResponseRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x4)
 }
 
-func (x *InputResponses) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Map(d, decodeInputResponse)
+func (x *InputResponses) decode(d *decode.Decoder) {
+	*x = decode.Map(d, decodeInputResponse)
 }
 
-func (x *InternalError) decode(d *jsonwire.Decoder) {
+func (x *InternalError) decode(d *decode.Decoder) {
 	*x = InternalError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1640,19 +1642,19 @@ func (x *InternalError) decode(d *jsonwire.Decoder) {
 			x.Message = d.String()
 		case "data":
 			d.Once(&seen, 2)
-			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+			x.Data = jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *InvalidParamsError) decode(d *jsonwire.Decoder) {
+func (x *InvalidParamsError) decode(d *decode.Decoder) {
 	*x = InvalidParamsError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1665,19 +1667,19 @@ func (x *InvalidParamsError) decode(d *jsonwire.Decoder) {
 			x.Message = d.String()
 		case "data":
 			d.Once(&seen, 2)
-			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+			x.Data = jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *InvalidRequestError) decode(d *jsonwire.Decoder) {
+func (x *InvalidRequestError) decode(d *decode.Decoder) {
 	*x = InvalidRequestError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1690,23 +1692,23 @@ func (x *InvalidRequestError) decode(d *jsonwire.Decoder) {
 			x.Message = d.String()
 		case "data":
 			d.Once(&seen, 2)
-			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+			x.Data = jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *JSONArray) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.List(d, jsonwire.RawOf[jsonrpc.Raw](jsonwire.AnyKind))
+func (x *JSONArray) decode(d *decode.Decoder) {
+	*x = decode.List(d, decode.RawOf[jsonrpc.Raw](jsontext.AnyKind))
 }
 
-func (x *JSONRPCErrorResponse) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCErrorResponse) decode(d *decode.Decoder) {
 	*x = JSONRPCErrorResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1722,40 +1724,40 @@ func (x *JSONRPCErrorResponse) decode(d *jsonwire.Decoder) {
 			d.Foreign(&x.Error)
 			d.Check(&schemaError)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x5)
 }
 
-func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
+func decodeJSONRPCMessage(d *decode.Decoder) JSONRPCMessage {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindString, "method") && d.Has(jsonwire.KindInteger|jsonwire.KindString, "id") {
-		if v := new(JSONRPCRequest); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindString, "method") && d.Has(jsontext.KindInteger|jsontext.KindString, "id") {
+		if v := new(JSONRPCRequest); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
-	if d.Has(jsonwire.KindString, "method") {
-		if v := new(JSONRPCNotification); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindString, "method") {
+		if v := new(JSONRPCNotification); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
-	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
-		if v := new(JSONRPCResultResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "error") && d.Has(jsontext.KindObject, "result") {
+		if v := new(JSONRPCResultResponse); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
 	}
-	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
-		if v := new(JSONRPCErrorResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "result") && d.Has(jsontext.KindObject, "error") {
+		if v := new(JSONRPCErrorResponse); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCMessage)
@@ -1763,7 +1765,7 @@ func decodeJSONRPCMessage(d *jsonwire.Decoder) JSONRPCMessage {
 	return decodeUnknown(d, "", &schemaJSONRPCMessage)
 }
 
-func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCNotification) decode(d *decode.Decoder) {
 	*x = JSONRPCNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1776,19 +1778,19 @@ func (x *JSONRPCNotification) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, 2)
-			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Params = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCRequest) decode(d *decode.Decoder) {
 	*x = JSONRPCRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1804,30 +1806,30 @@ func (x *JSONRPCRequest) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, 3)
-			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Params = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func decodeJSONRPCResponse(d *jsonwire.Decoder) JSONRPCResponse {
+func decodeJSONRPCResponse(d *decode.Decoder) JSONRPCResponse {
 	if !d.IsObject() {
 		return nil
 	}
-	if !d.Has(0, "error") && d.Has(jsonwire.KindObject, "result") {
-		if v := new(JSONRPCResultResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "error") && d.Has(jsontext.KindObject, "result") {
+		if v := new(JSONRPCResultResponse); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCResponse)
 	}
-	if !d.Has(0, "result") && d.Has(jsonwire.KindObject, "error") {
-		if v := new(JSONRPCErrorResponse); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if !d.Has(0, "result") && d.Has(jsontext.KindObject, "error") {
+		if v := new(JSONRPCErrorResponse); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaJSONRPCResponse)
@@ -1835,7 +1837,7 @@ func decodeJSONRPCResponse(d *jsonwire.Decoder) JSONRPCResponse {
 	return decodeUnknown(d, "", &schemaJSONRPCResponse)
 }
 
-func (x *JSONRPCResultResponse) decode(d *jsonwire.Decoder) {
+func (x *JSONRPCResultResponse) decode(d *decode.Decoder) {
 	*x = JSONRPCResultResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1850,17 +1852,17 @@ func (x *JSONRPCResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *LegacyTitledEnumSchema) decode(d *jsonwire.Decoder) {
+func (x *LegacyTitledEnumSchema) decode(d *decode.Decoder) {
 	*x = LegacyTitledEnumSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1870,7 +1872,7 @@ func (x *LegacyTitledEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Const("string")
 		case "enum":
 			d.Once(&seen, 1)
-			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Enum = decode.List(d, (*decode.Decoder).String)
 		case "default":
 			d.Once(&seen, 2)
 			x.Default = d.StringPointer()
@@ -1879,22 +1881,22 @@ func (x *LegacyTitledEnumSchema) decode(d *jsonwire.Decoder) {
 			x.Description = d.StringPointer()
 		case "enumNames":
 			d.Once(&seen, 4)
-			x.EnumNames = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.EnumNames = decode.List(d, (*decode.Decoder).String)
 		case "title":
 			d.Once(&seen, 5)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
+func (x *ListPromptsRequest) decode(d *decode.Decoder) {
 	*x = ListPromptsRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1912,17 +1914,17 @@ func (x *ListPromptsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
+func (x *ListPromptsResult) decode(d *decode.Decoder) {
 	*x = ListPromptsResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1931,11 +1933,11 @@ func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
-				jsonwire.Keep(d, &x.Extra)
+				decode.Keep(d, &x.Extra)
 			}
 		case "prompts":
 			d.Once(&seen, 1)
-			x.Prompts = jsonwire.Structs(d, (*Prompt).decode)
+			x.Prompts = decode.Structs(d, (*Prompt).decode)
 		case "resultType":
 			d.Once(&seen, 2)
 			d.Implied("complete")
@@ -1945,22 +1947,22 @@ func (x *ListPromptsResult) decode(d *jsonwire.Decoder) {
 			d.Check(&schemaListPromptsResultTTLMs)
 		case "nextCursor":
 			d.Once(&seen, 4)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
 		case "_meta":
 			d.Once(&seen, 5)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *ListPromptsResultResponse) decode(d *jsonwire.Decoder) {
+func (x *ListPromptsResultResponse) decode(d *decode.Decoder) {
 	*x = ListPromptsResultResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -1975,17 +1977,17 @@ func (x *ListPromptsResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
+func (x *ListResourceTemplatesRequest) decode(d *decode.Decoder) {
 	*x = ListResourceTemplatesRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2003,17 +2005,17 @@ func (x *ListResourceTemplatesRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
+func (x *ListResourceTemplatesResult) decode(d *decode.Decoder) {
 	*x = ListResourceTemplatesResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2022,11 +2024,11 @@ func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
-				jsonwire.Keep(d, &x.Extra)
+				decode.Keep(d, &x.Extra)
 			}
 		case "resourceTemplates":
 			d.Once(&seen, 1)
-			x.ResourceTemplates = jsonwire.Structs(d, (*ResourceTemplate).decode)
+			x.ResourceTemplates = decode.Structs(d, (*ResourceTemplate).decode)
 		case "resultType":
 			d.Once(&seen, 2)
 			d.Implied("complete")
@@ -2036,22 +2038,22 @@ func (x *ListResourceTemplatesResult) decode(d *jsonwire.Decoder) {
 			d.Check(&schemaListResourceTemplatesResultTTLMs)
 		case "nextCursor":
 			d.Once(&seen, 4)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
 		case "_meta":
 			d.Once(&seen, 5)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *ListResourceTemplatesResultResponse) decode(d *jsonwire.Decoder) {
+func (x *ListResourceTemplatesResultResponse) decode(d *decode.Decoder) {
 	*x = ListResourceTemplatesResultResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2066,17 +2068,17 @@ func (x *ListResourceTemplatesResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
+func (x *ListResourcesRequest) decode(d *decode.Decoder) {
 	*x = ListResourcesRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2094,17 +2096,17 @@ func (x *ListResourcesRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
+func (x *ListResourcesResult) decode(d *decode.Decoder) {
 	*x = ListResourcesResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2113,11 +2115,11 @@ func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
-				jsonwire.Keep(d, &x.Extra)
+				decode.Keep(d, &x.Extra)
 			}
 		case "resources":
 			d.Once(&seen, 1)
-			x.Resources = jsonwire.Structs(d, (*Resource).decode)
+			x.Resources = decode.Structs(d, (*Resource).decode)
 		case "resultType":
 			d.Once(&seen, 2)
 			d.Implied("complete")
@@ -2127,22 +2129,22 @@ func (x *ListResourcesResult) decode(d *jsonwire.Decoder) {
 			d.Check(&schemaListResourcesResultTTLMs)
 		case "nextCursor":
 			d.Once(&seen, 4)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
 		case "_meta":
 			d.Once(&seen, 5)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *ListResourcesResultResponse) decode(d *jsonwire.Decoder) {
+func (x *ListResourcesResultResponse) decode(d *decode.Decoder) {
 	*x = ListResourcesResultResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2157,17 +2159,17 @@ func (x *ListResourcesResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
+func (x *ListRootsRequest) decode(d *decode.Decoder) {
 	*x = ListRootsRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2179,57 +2181,57 @@ func (x *ListRootsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *ListRootsRequestParams) decode(d *jsonwire.Decoder) {
+func (x *ListRootsRequestParams) decode(d *decode.Decoder) {
 	*x = ListRootsRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "_meta":
 			d.Once(&seen, 0)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ListRootsResult) decode(d *jsonwire.Decoder) {
+func (x *ListRootsResult) decode(d *decode.Decoder) {
 	*x = ListRootsResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "roots":
 			d.Once(&seen, 0)
-			x.Roots = jsonwire.Structs(d, (*Root).decode)
+			x.Roots = decode.Structs(d, (*Root).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
+func (x *ListToolsRequest) decode(d *decode.Decoder) {
 	*x = ListToolsRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2247,17 +2249,17 @@ func (x *ListToolsRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
+func (x *ListToolsResult) decode(d *decode.Decoder) {
 	*x = ListToolsResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2266,36 +2268,36 @@ func (x *ListToolsResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
-				jsonwire.Keep(d, &x.Extra)
+				decode.Keep(d, &x.Extra)
 			}
 		case "resultType":
 			d.Once(&seen, 1)
 			d.Implied("complete")
 		case "tools":
 			d.Once(&seen, 2)
-			x.Tools = jsonwire.Structs(d, (*Tool).decode)
+			x.Tools = decode.Structs(d, (*Tool).decode)
 		case "ttlMs":
 			d.Once(&seen, 3)
 			x.TTLMs = d.Int()
 			d.Check(&schemaListToolsResultTTLMs)
 		case "nextCursor":
 			d.Once(&seen, 4)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
 		case "_meta":
 			d.Once(&seen, 5)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *ListToolsResultResponse) decode(d *jsonwire.Decoder) {
+func (x *ListToolsResultResponse) decode(d *decode.Decoder) {
 	*x = ListToolsResultResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2310,18 +2312,18 @@ func (x *ListToolsResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func decodeLoggingLevel(d *jsonwire.Decoder) LoggingLevel {
-	x := jsonwire.Str[LoggingLevel](d)
+func decodeLoggingLevel(d *decode.Decoder) LoggingLevel {
+	x := decode.Str[LoggingLevel](d)
 	switch x {
 	case LoggingLevelDebug, LoggingLevelInfo, LoggingLevelNotice, LoggingLevelWarning, LoggingLevelError, LoggingLevelCritical, LoggingLevelAlert, LoggingLevelEmergency:
 	default:
@@ -2330,11 +2332,11 @@ func decodeLoggingLevel(d *jsonwire.Decoder) LoggingLevel {
 	return x
 }
 
-func (x *LoggingLevel) decode(d *jsonwire.Decoder) {
+func (x *LoggingLevel) decode(d *decode.Decoder) {
 	*x = decodeLoggingLevel(d)
 }
 
-func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
+func (x *LoggingMessageNotification) decode(d *decode.Decoder) {
 	*x = LoggingMessageNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2349,24 +2351,24 @@ func (x *LoggingMessageNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *LoggingMessageNotificationParams) decode(d *decode.Decoder) {
 	*x = LoggingMessageNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "data":
 			d.Once(&seen, 0)
-			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+			x.Data = jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		case "level":
 			d.Once(&seen, 1)
 			x.Level = decodeLoggingLevel(d)
@@ -2377,20 +2379,20 @@ func (x *LoggingMessageNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *MethodNotFoundError) decode(d *jsonwire.Decoder) {
+func (x *MethodNotFoundError) decode(d *decode.Decoder) {
 	*x = MethodNotFoundError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2403,19 +2405,19 @@ func (x *MethodNotFoundError) decode(d *jsonwire.Decoder) {
 			x.Message = d.String()
 		case "data":
 			d.Once(&seen, 2)
-			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+			x.Data = jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *MissingRequiredClientCapabilityData) decode(d *jsonwire.Decoder) {
+func (x *MissingRequiredClientCapabilityData) decode(d *decode.Decoder) {
 	*x = MissingRequiredClientCapabilityData{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2424,17 +2426,17 @@ func (x *MissingRequiredClientCapabilityData) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.RequiredCapabilities.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *MissingRequiredClientCapabilityError) decode(d *jsonwire.Decoder) {
+func (x *MissingRequiredClientCapabilityError) decode(d *decode.Decoder) {
 	*x = MissingRequiredClientCapabilityError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2449,17 +2451,17 @@ func (x *MissingRequiredClientCapabilityError) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Error.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x5)
 }
 
-func (x *MissingRequiredClientCapabilityErrorError) decode(d *jsonwire.Decoder) {
+func (x *MissingRequiredClientCapabilityErrorError) decode(d *decode.Decoder) {
 	*x = MissingRequiredClientCapabilityErrorError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2474,17 +2476,17 @@ func (x *MissingRequiredClientCapabilityErrorError) decode(d *jsonwire.Decoder) 
 			d.Once(&seen, 2)
 			x.Message = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ModelHint) decode(d *jsonwire.Decoder) {
+func (x *ModelHint) decode(d *decode.Decoder) {
 	*x = ModelHint{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2493,16 +2495,16 @@ func (x *ModelHint) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Name = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
+func (x *ModelPreferences) decode(d *decode.Decoder) {
 	*x = ModelPreferences{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2513,7 +2515,7 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 			d.Check(&schemaModelPreferencesCostPriority)
 		case "hints":
 			d.Once(&seen, 1)
-			x.Hints = jsonwire.Structs(d, (*ModelHint).decode)
+			x.Hints = decode.Structs(d, (*ModelHint).decode)
 		case "intelligencePriority":
 			d.Once(&seen, 2)
 			x.IntelligencePriority = d.FloatPointer()
@@ -2523,27 +2525,27 @@ func (x *ModelPreferences) decode(d *jsonwire.Decoder) {
 			x.SpeedPriority = d.FloatPointer()
 			d.Check(&schemaModelPreferencesSpeedPriority)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeMultiSelectEnumSchema(d *jsonwire.Decoder) MultiSelectEnumSchema {
+func decodeMultiSelectEnumSchema(d *decode.Decoder) MultiSelectEnumSchema {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
-		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
+		if v := new(TitledMultiSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
 	}
-	if d.Has(jsonwire.KindArray, "items", "enum") {
-		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "items", "enum") {
+		if v := new(UntitledMultiSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
@@ -2551,7 +2553,7 @@ func decodeMultiSelectEnumSchema(d *jsonwire.Decoder) MultiSelectEnumSchema {
 	return decodeUnknown(d, "", &schemaMultiSelectEnumSchema)
 }
 
-func (x *Notification) decode(d *jsonwire.Decoder) {
+func (x *Notification) decode(d *decode.Decoder) {
 	*x = Notification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2561,19 +2563,19 @@ func (x *Notification) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, 1)
-			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Params = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *NotificationMetaObject) decode(d *jsonwire.Decoder) {
+func (x *NotificationMetaObject) decode(d *decode.Decoder) {
 	*x = NotificationMetaObject{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2582,19 +2584,19 @@ func (x *NotificationMetaObject) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.SubscriptionID = jsonrpc.ID(d.ID())
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *NotificationParams) decode(d *jsonwire.Decoder) {
+func (x *NotificationParams) decode(d *decode.Decoder) {
 	*x = NotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2603,19 +2605,19 @@ func (x *NotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *NumberSchema) decode(d *jsonwire.Decoder) {
+func (x *NumberSchema) decode(d *decode.Decoder) {
 	*x = NumberSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2639,18 +2641,18 @@ func (x *NumberSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 5)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func decodeNumberSchemaType(d *jsonwire.Decoder) NumberSchemaType {
-	x := jsonwire.Str[NumberSchemaType](d)
+func decodeNumberSchemaType(d *decode.Decoder) NumberSchemaType {
+	x := decode.Str[NumberSchemaType](d)
 	switch x {
 	case NumberSchemaTypeInteger, NumberSchemaTypeNumber:
 	default:
@@ -2659,11 +2661,11 @@ func decodeNumberSchemaType(d *jsonwire.Decoder) NumberSchemaType {
 	return x
 }
 
-func (x *NumberSchemaType) decode(d *jsonwire.Decoder) {
+func (x *NumberSchemaType) decode(d *decode.Decoder) {
 	*x = decodeNumberSchemaType(d)
 }
 
-func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
+func (x *PaginatedRequest) decode(d *decode.Decoder) {
 	*x = PaginatedRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2681,42 +2683,42 @@ func (x *PaginatedRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *PaginatedRequestParams) decode(d *jsonwire.Decoder) {
+func (x *PaginatedRequestParams) decode(d *decode.Decoder) {
 	*x = PaginatedRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "cursor":
 			d.Once(&seen, 0)
-			x.Cursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.Cursor = decode.Pointer(d, decode.Str[Cursor])
 		case "_meta":
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x2)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
+func (x *PaginatedResult) decode(d *decode.Decoder) {
 	*x = PaginatedResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2726,22 +2728,22 @@ func (x *PaginatedResult) decode(d *jsonwire.Decoder) {
 			d.Implied("complete")
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = jsonwire.Pointer(d, jsonwire.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *ParseError) decode(d *jsonwire.Decoder) {
+func (x *ParseError) decode(d *decode.Decoder) {
 	*x = ParseError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2754,48 +2756,48 @@ func (x *ParseError) decode(d *jsonwire.Decoder) {
 			x.Message = d.String()
 		case "data":
 			d.Once(&seen, 2)
-			x.Data = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+			x.Data = jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinition {
+func decodePrimitiveSchemaDefinition(d *decode.Decoder) PrimitiveSchemaDefinition {
 	if !d.IsObject() {
 		return nil
 	}
-	if d.Has(jsonwire.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
-		if v := new(TitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "items", "anyOf") && d.Each("const", "items", "anyOf") && d.Each("title", "items", "anyOf") {
+		if v := new(TitledMultiSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
-	if d.Has(jsonwire.KindArray, "items", "enum") {
-		if v := new(UntitledMultiSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "items", "enum") {
+		if v := new(UntitledMultiSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
-	if d.Has(jsonwire.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
-		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "oneOf") && d.Each("const", "oneOf") && d.Each("title", "oneOf") {
+		if v := new(TitledSingleSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
-	if d.Has(jsonwire.KindArray, "enum") && d.Has(jsonwire.KindArray, "enumNames") {
-		if v := new(LegacyTitledEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "enum") && d.Has(jsontext.KindArray, "enumNames") {
+		if v := new(LegacyTitledEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
 	}
-	if d.Has(jsonwire.KindArray, "enum") {
-		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+	if d.Has(jsontext.KindArray, "enum") {
+		if v := new(UntitledSingleSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaPrimitiveSchemaDefinition)
@@ -2803,17 +2805,17 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 	tag, _ := d.Tag("type")
 	switch string(tag) {
 	case "string":
-		if v := new(StringSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(StringSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
 	case "integer", "number":
-		if v := new(NumberSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(NumberSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
 	case "boolean":
-		if v := new(BooleanSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(BooleanSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
@@ -2821,7 +2823,7 @@ func decodePrimitiveSchemaDefinition(d *jsonwire.Decoder) PrimitiveSchemaDefinit
 	return decodeUnknown(d, string(tag), &schemaPrimitiveSchemaDefinition)
 }
 
-func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
+func (x *ProgressNotification) decode(d *decode.Decoder) {
 	*x = ProgressNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2836,17 +2838,17 @@ func (x *ProgressNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *ProgressNotificationParams) decode(d *decode.Decoder) {
 	*x = ProgressNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2867,20 +2869,20 @@ func (x *ProgressNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Prompt) decode(d *jsonwire.Decoder) {
+func (x *Prompt) decode(d *decode.Decoder) {
 	*x = Prompt{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2890,31 +2892,31 @@ func (x *Prompt) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "arguments":
 			d.Once(&seen, 1)
-			x.Arguments = jsonwire.Structs(d, (*PromptArgument).decode)
+			x.Arguments = decode.Structs(d, (*PromptArgument).decode)
 		case "description":
 			d.Once(&seen, 2)
 			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, 3)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		case "title":
 			d.Once(&seen, 4)
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 5)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *PromptArgument) decode(d *jsonwire.Decoder) {
+func (x *PromptArgument) decode(d *decode.Decoder) {
 	*x = PromptArgument{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2932,17 +2934,17 @@ func (x *PromptArgument) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *PromptListChangedNotification) decode(d *decode.Decoder) {
 	*x = PromptListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2957,17 +2959,17 @@ func (x *PromptListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *PromptMessage) decode(d *jsonwire.Decoder) {
+func (x *PromptMessage) decode(d *decode.Decoder) {
 	*x = PromptMessage{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -2979,17 +2981,17 @@ func (x *PromptMessage) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Role = decodeRole(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *PromptReference) decode(d *jsonwire.Decoder) {
+func (x *PromptReference) decode(d *decode.Decoder) {
 	*x = PromptReference{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3004,22 +3006,22 @@ func (x *PromptReference) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func decodeReadResourceOutcome(d *jsonwire.Decoder) ReadResourceOutcome {
+func decodeReadResourceOutcome(d *decode.Decoder) ReadResourceOutcome {
 	if !d.IsObject() {
 		return nil
 	}
 	tag, state := d.Tag("resultType")
-	if state == jsonwire.TagAbsent {
+	if state == decode.TagAbsent {
 		v := new(ReadResourceResult)
 		v.decode(d)
 		return v
@@ -3037,7 +3039,7 @@ func decodeReadResourceOutcome(d *jsonwire.Decoder) ReadResourceOutcome {
 	return decodeUnknown(d, string(tag), &schemaReadResourceOutcome)
 }
 
-func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
+func (x *ReadResourceRequest) decode(d *decode.Decoder) {
 	*x = ReadResourceRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3055,17 +3057,17 @@ func (x *ReadResourceRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
+func (x *ReadResourceRequestParams) decode(d *decode.Decoder) {
 	*x = ReadResourceRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3083,20 +3085,20 @@ func (x *ReadResourceRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x9)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
+func (x *ReadResourceResult) decode(d *decode.Decoder) {
 	*x = ReadResourceResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3105,11 +3107,11 @@ func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.CacheScope = decodeCacheScope(d)
 			if x.CacheScope == "" && !d.Odd() {
-				jsonwire.Keep(d, &x.Extra)
+				decode.Keep(d, &x.Extra)
 			}
 		case "contents":
 			d.Once(&seen, 1)
-			x.Contents = jsonwire.List(d, decodeResourceContentsUnion)
+			x.Contents = decode.List(d, decodeResourceContentsUnion)
 		case "resultType":
 			d.Once(&seen, 2)
 			d.Implied("complete")
@@ -3121,17 +3123,17 @@ func (x *ReadResourceResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *ReadResourceResultResponse) decode(d *jsonwire.Decoder) {
+func (x *ReadResourceResultResponse) decode(d *decode.Decoder) {
 	*x = ReadResourceResultResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3146,17 +3148,17 @@ func (x *ReadResourceResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result = decodeReadResourceOutcome(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *Request) decode(d *jsonwire.Decoder) {
+func (x *Request) decode(d *decode.Decoder) {
 	*x = Request{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3166,19 +3168,19 @@ func (x *Request) decode(d *jsonwire.Decoder) {
 			x.Method = d.String()
 		case "params":
 			d.Once(&seen, 1)
-			x.Params = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Params = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *RequestMetaObject) decode(d *jsonwire.Decoder) {
+func (x *RequestMetaObject) decode(d *decode.Decoder) {
 	*x = RequestMetaObject{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3191,28 +3193,28 @@ func (x *RequestMetaObject) decode(d *jsonwire.Decoder) {
 			x.ProtocolVersion = d.String()
 		case "io.modelcontextprotocol/clientInfo":
 			d.Once(&seen, 2)
-			x.ClientInfo = jsonwire.Struct(d, (*Implementation).decode)
+			x.ClientInfo = decode.Struct(d, (*Implementation).decode)
 		case "io.modelcontextprotocol/logLevel":
 			d.Once(&seen, 3)
-			x.LogLevel = jsonwire.Pointer(d, decodeLoggingLevel)
+			x.LogLevel = decode.Pointer(d, decodeLoggingLevel)
 		case "progressToken":
 			d.Once(&seen, 4)
 			x.ProgressToken = jsonrpc.ID(d.ID())
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *RequestParams) decode(d *jsonwire.Decoder) {
+func (x *RequestParams) decode(d *decode.Decoder) {
 	*x = RequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3221,20 +3223,20 @@ func (x *RequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Resource) decode(d *jsonwire.Decoder) {
+func (x *Resource) decode(d *decode.Decoder) {
 	*x = Resource{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3247,13 +3249,13 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "annotations":
 			d.Once(&seen, 2)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, 3)
 			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, 4)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		case "mimeType":
 			d.Once(&seen, 5)
 			x.MIMEType = d.StringPointer()
@@ -3265,19 +3267,19 @@ func (x *Resource) decode(d *jsonwire.Decoder) {
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 8)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ResourceContents) decode(d *jsonwire.Decoder) {
+func (x *ResourceContents) decode(d *decode.Decoder) {
 	*x = ResourceContents{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3290,30 +3292,30 @@ func (x *ResourceContents) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
+func decodeResourceContentsUnion(d *decode.Decoder) ResourceContentsUnion {
 	if !d.IsObject() {
 		return nil
 	}
 	if d.Has(0, "text") {
-		if v := new(TextResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(TextResourceContents); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaResourceContentsUnion)
 	}
 	if d.Has(0, "blob") {
-		if v := new(BlobResourceContents); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(BlobResourceContents); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaResourceContentsUnion)
@@ -3321,7 +3323,7 @@ func decodeResourceContentsUnion(d *jsonwire.Decoder) ResourceContentsUnion {
 	return decodeUnknown(d, "", &schemaResourceContentsUnion)
 }
 
-func (x *ResourceLink) decode(d *jsonwire.Decoder) {
+func (x *ResourceLink) decode(d *decode.Decoder) {
 	*x = ResourceLink{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3337,13 +3339,13 @@ func (x *ResourceLink) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "annotations":
 			d.Once(&seen, 3)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, 4)
 			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, 5)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		case "mimeType":
 			d.Once(&seen, 6)
 			x.MIMEType = d.StringPointer()
@@ -3355,19 +3357,19 @@ func (x *ResourceLink) decode(d *jsonwire.Decoder) {
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 9)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *ResourceListChangedNotification) decode(d *decode.Decoder) {
 	*x = ResourceListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3382,17 +3384,17 @@ func (x *ResourceListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ResourceRequestParams) decode(d *jsonwire.Decoder) {
+func (x *ResourceRequestParams) decode(d *decode.Decoder) {
 	*x = ResourceRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3404,17 +3406,17 @@ func (x *ResourceRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
+func (x *ResourceTemplate) decode(d *decode.Decoder) {
 	*x = ResourceTemplate{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3427,13 +3429,13 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 			x.URITemplate = d.String()
 		case "annotations":
 			d.Once(&seen, 2)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "description":
 			d.Once(&seen, 3)
 			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, 4)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		case "mimeType":
 			d.Once(&seen, 5)
 			x.MIMEType = d.StringPointer()
@@ -3442,19 +3444,19 @@ func (x *ResourceTemplate) decode(d *jsonwire.Decoder) {
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 7)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ResourceTemplateReference) decode(d *jsonwire.Decoder) {
+func (x *ResourceTemplateReference) decode(d *decode.Decoder) {
 	*x = ResourceTemplateReference{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3466,17 +3468,17 @@ func (x *ResourceTemplateReference) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.URI = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
+func (x *ResourceUpdatedNotification) decode(d *decode.Decoder) {
 	*x = ResourceUpdatedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3491,17 +3493,17 @@ func (x *ResourceUpdatedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *ResourceUpdatedNotificationParams) decode(d *decode.Decoder) {
 	*x = ResourceUpdatedNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3513,20 +3515,20 @@ func (x *ResourceUpdatedNotificationParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *Result) decode(d *jsonwire.Decoder) {
+func (x *Result) decode(d *decode.Decoder) {
 	*x = Result{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3538,43 +3540,43 @@ func (x *Result) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *ResultMetaObject) decode(d *jsonwire.Decoder) {
+func (x *ResultMetaObject) decode(d *decode.Decoder) {
 	*x = ResultMetaObject{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "io.modelcontextprotocol/serverInfo":
 			d.Once(&seen, 0)
-			x.ServerInfo = jsonwire.Struct(d, (*Implementation).decode)
+			x.ServerInfo = decode.Struct(d, (*Implementation).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *ResultType) decode(d *jsonwire.Decoder) {
-	*x = jsonwire.Str[ResultType](d)
+func (x *ResultType) decode(d *decode.Decoder) {
+	*x = decode.Str[ResultType](d)
 }
 
-func decodeRole(d *jsonwire.Decoder) Role {
-	x := jsonwire.Str[Role](d)
+func decodeRole(d *decode.Decoder) Role {
+	x := decode.Str[Role](d)
 	switch x {
 	case RoleAssistant, RoleUser:
 	default:
@@ -3583,11 +3585,11 @@ func decodeRole(d *jsonwire.Decoder) Role {
 	return x
 }
 
-func (x *Role) decode(d *jsonwire.Decoder) {
+func (x *Role) decode(d *decode.Decoder) {
 	*x = decodeRole(d)
 }
 
-func (x *Root) decode(d *jsonwire.Decoder) {
+func (x *Root) decode(d *decode.Decoder) {
 	*x = Root{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3600,19 +3602,19 @@ func (x *Root) decode(d *jsonwire.Decoder) {
 			x.URI = d.String()
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x2)
 }
 
-func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
+func (x *SamplingMessage) decode(d *decode.Decoder) {
 	*x = SamplingMessage{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3625,22 +3627,22 @@ func (x *SamplingMessage) decode(d *jsonwire.Decoder) {
 			x.Role = decodeRole(d)
 		case "_meta":
 			d.Once(&seen, 2)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *SamplingMessageContent) decode(d *jsonwire.Decoder) {
+func (x *SamplingMessageContent) decode(d *decode.Decoder) {
 	*x = SamplingMessageContent{}
-	if d.Kind() == jsonwire.KindArray {
-		x.Blocks = jsonwire.List(d, decodeSamplingMessageContentBlock)
+	if d.Kind() == jsontext.KindArray {
+		x.Blocks = decode.List(d, decodeSamplingMessageContentBlock)
 		x.List = x.Blocks != nil
 		return
 	}
@@ -3649,7 +3651,7 @@ func (x *SamplingMessageContent) decode(d *jsonwire.Decoder) {
 	}
 }
 
-func decodeSamplingMessageContentBlock(d *jsonwire.Decoder) SamplingMessageContentBlock {
+func decodeSamplingMessageContentBlock(d *decode.Decoder) SamplingMessageContentBlock {
 	if !d.IsObject() {
 		return nil
 	}
@@ -3679,45 +3681,45 @@ func decodeSamplingMessageContentBlock(d *jsonwire.Decoder) SamplingMessageConte
 	return decodeUnknown(d, string(tag), &schemaSamplingMessageContentBlock)
 }
 
-func (x *ServerCapabilities) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilities) decode(d *decode.Decoder) {
 	*x = ServerCapabilities{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "completions":
 			d.Once(&seen, 0)
-			x.Completions = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Completions = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "experimental":
 			d.Once(&seen, 1)
-			x.Experimental = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
+			x.Experimental = decode.Members[jsonrpc.Members](d, jsontext.KindObject)
 			d.Check(&schemaServerCapabilitiesExperimental)
 		case "extensions":
 			d.Once(&seen, 2)
-			x.Extensions = jsonwire.Members[jsonrpc.Members](d, jsonwire.KindObject)
+			x.Extensions = decode.Members[jsonrpc.Members](d, jsontext.KindObject)
 			d.Check(&schemaServerCapabilitiesExtensions)
 		case "logging":
 			d.Once(&seen, 3)
-			x.Logging = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Logging = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		case "prompts":
 			d.Once(&seen, 4)
-			x.Prompts = jsonwire.Struct(d, (*ServerCapabilitiesPrompts).decode)
+			x.Prompts = decode.Struct(d, (*ServerCapabilitiesPrompts).decode)
 		case "resources":
 			d.Once(&seen, 5)
-			x.Resources = jsonwire.Struct(d, (*ServerCapabilitiesResources).decode)
+			x.Resources = decode.Struct(d, (*ServerCapabilitiesResources).decode)
 		case "tools":
 			d.Once(&seen, 6)
-			x.Tools = jsonwire.Struct(d, (*ServerCapabilitiesTools).decode)
+			x.Tools = decode.Struct(d, (*ServerCapabilitiesTools).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesPrompts) decode(d *decode.Decoder) {
 	*x = ServerCapabilitiesPrompts{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3726,16 +3728,16 @@ func (x *ServerCapabilitiesPrompts) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ListChanged = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesResources) decode(d *decode.Decoder) {
 	*x = ServerCapabilitiesResources{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3747,16 +3749,16 @@ func (x *ServerCapabilitiesResources) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Subscribe = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
+func (x *ServerCapabilitiesTools) decode(d *decode.Decoder) {
 	*x = ServerCapabilitiesTools{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3765,16 +3767,16 @@ func (x *ServerCapabilitiesTools) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 0)
 			x.ListChanged = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
+func decodeServerNotification(d *decode.Decoder) ServerNotification {
 	if !d.IsObject() {
 		return nil
 	}
@@ -3816,23 +3818,23 @@ func decodeServerNotification(d *jsonwire.Decoder) ServerNotification {
 	return decodeUnknown(d, string(tag), &schemaServerNotification)
 }
 
-func (x *ServerResult) decode(d *jsonwire.Decoder) {
-	x.Raw = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+func (x *ServerResult) decode(d *decode.Decoder) {
+	x.Raw = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 	d.Doubt()
 }
 
-func decodeSingleSelectEnumSchema(d *jsonwire.Decoder) SingleSelectEnumSchema {
+func decodeSingleSelectEnumSchema(d *decode.Decoder) SingleSelectEnumSchema {
 	if !d.IsObject() {
 		return nil
 	}
 	if d.Has(0, "enum") {
-		if v := new(UntitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(UntitledSingleSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)
 	}
 	if d.Has(0, "oneOf") {
-		if v := new(TitledSingleSelectEnumSchema); jsonwire.Attempt[coded](d, v, coded.decode) {
+		if v := new(TitledSingleSelectEnumSchema); decode.Attempt[coded](d, v, coded.decode) {
 			return v
 		}
 		return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)
@@ -3840,7 +3842,7 @@ func decodeSingleSelectEnumSchema(d *jsonwire.Decoder) SingleSelectEnumSchema {
 	return decodeUnknown(d, "", &schemaSingleSelectEnumSchema)
 }
 
-func (x *StringSchema) decode(d *jsonwire.Decoder) {
+func (x *StringSchema) decode(d *decode.Decoder) {
 	*x = StringSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3856,7 +3858,7 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 			x.Description = d.StringPointer()
 		case "format":
 			d.Once(&seen, 3)
-			x.Format = jsonwire.Pointer(d, decodeStringSchemaFormat)
+			x.Format = decode.Pointer(d, decodeStringSchemaFormat)
 		case "maxLength":
 			d.Once(&seen, 4)
 			x.MaxLength = d.IntPointer()
@@ -3867,18 +3869,18 @@ func (x *StringSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 6)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func decodeStringSchemaFormat(d *jsonwire.Decoder) StringSchemaFormat {
-	x := jsonwire.Str[StringSchemaFormat](d)
+func decodeStringSchemaFormat(d *decode.Decoder) StringSchemaFormat {
+	x := decode.Str[StringSchemaFormat](d)
 	switch x {
 	case StringSchemaFormatDate, StringSchemaFormatDateTime, StringSchemaFormatEmail, StringSchemaFormatURI:
 	default:
@@ -3887,11 +3889,11 @@ func decodeStringSchemaFormat(d *jsonwire.Decoder) StringSchemaFormat {
 	return x
 }
 
-func (x *StringSchemaFormat) decode(d *jsonwire.Decoder) {
+func (x *StringSchemaFormat) decode(d *decode.Decoder) {
 	*x = decodeStringSchemaFormat(d)
 }
 
-func (x *SubscriptionFilter) decode(d *jsonwire.Decoder) {
+func (x *SubscriptionFilter) decode(d *decode.Decoder) {
 	*x = SubscriptionFilter{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3901,7 +3903,7 @@ func (x *SubscriptionFilter) decode(d *jsonwire.Decoder) {
 			x.PromptsListChanged = d.BoolPointer()
 		case "resourceSubscriptions":
 			d.Once(&seen, 1)
-			x.ResourceSubscriptions = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.ResourceSubscriptions = decode.List(d, (*decode.Decoder).String)
 		case "resourcesListChanged":
 			d.Once(&seen, 2)
 			x.ResourcesListChanged = d.BoolPointer()
@@ -3909,19 +3911,19 @@ func (x *SubscriptionFilter) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.ToolsListChanged = d.BoolPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *SubscriptionsAcknowledgedNotification) decode(d *jsonwire.Decoder) {
+func (x *SubscriptionsAcknowledgedNotification) decode(d *decode.Decoder) {
 	*x = SubscriptionsAcknowledgedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3936,17 +3938,17 @@ func (x *SubscriptionsAcknowledgedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *SubscriptionsAcknowledgedNotificationParams) decode(d *jsonwire.Decoder) {
+func (x *SubscriptionsAcknowledgedNotificationParams) decode(d *decode.Decoder) {
 	*x = SubscriptionsAcknowledgedNotificationParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3958,20 +3960,20 @@ func (x *SubscriptionsAcknowledgedNotificationParams) decode(d *jsonwire.Decoder
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *SubscriptionsListenRequest) decode(d *jsonwire.Decoder) {
+func (x *SubscriptionsListenRequest) decode(d *decode.Decoder) {
 	*x = SubscriptionsListenRequest{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -3989,17 +3991,17 @@ func (x *SubscriptionsListenRequest) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 3)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *SubscriptionsListenRequestParams) decode(d *jsonwire.Decoder) {
+func (x *SubscriptionsListenRequestParams) decode(d *decode.Decoder) {
 	*x = SubscriptionsListenRequestParams{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4011,20 +4013,20 @@ func (x *SubscriptionsListenRequestParams) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 	if !d.Odd() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
-func (x *SubscriptionsListenResult) decode(d *jsonwire.Decoder) {
+func (x *SubscriptionsListenResult) decode(d *decode.Decoder) {
 	*x = SubscriptionsListenResult{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4036,17 +4038,17 @@ func (x *SubscriptionsListenResult) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *SubscriptionsListenResultMetaObject) decode(d *jsonwire.Decoder) {
+func (x *SubscriptionsListenResultMetaObject) decode(d *decode.Decoder) {
 	*x = SubscriptionsListenResultMetaObject{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4056,19 +4058,19 @@ func (x *SubscriptionsListenResultMetaObject) decode(d *jsonwire.Decoder) {
 			x.SubscriptionID = jsonrpc.ID(d.ID())
 		case "io.modelcontextprotocol/serverInfo":
 			d.Once(&seen, 1)
-			x.ServerInfo = jsonwire.Struct(d, (*Implementation).decode)
+			x.ServerInfo = decode.Struct(d, (*Implementation).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *SubscriptionsListenResultResponse) decode(d *jsonwire.Decoder) {
+func (x *SubscriptionsListenResultResponse) decode(d *decode.Decoder) {
 	*x = SubscriptionsListenResultResponse{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4083,17 +4085,17 @@ func (x *SubscriptionsListenResultResponse) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Result.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *TextContent) decode(d *jsonwire.Decoder) {
+func (x *TextContent) decode(d *decode.Decoder) {
 	*x = TextContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4106,22 +4108,22 @@ func (x *TextContent) decode(d *jsonwire.Decoder) {
 			x.Text = d.String()
 		case "annotations":
 			d.Once(&seen, 2)
-			x.Annotations = jsonwire.Struct(d, (*Annotations).decode)
+			x.Annotations = decode.Struct(d, (*Annotations).decode)
 		case "_meta":
 			d.Once(&seen, 3)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
+func (x *TextResourceContents) decode(d *decode.Decoder) {
 	*x = TextResourceContents{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4137,19 +4139,19 @@ func (x *TextResourceContents) decode(d *jsonwire.Decoder) {
 			x.MIMEType = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 3)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *TitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
+func (x *TitledMultiSelectEnumSchema) decode(d *decode.Decoder) {
 	*x = TitledMultiSelectEnumSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4162,7 +4164,7 @@ func (x *TitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			x.Items.decode(d)
 		case "default":
 			d.Once(&seen, 2)
-			x.Default = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Default = decode.List(d, (*decode.Decoder).String)
 		case "description":
 			d.Once(&seen, 3)
 			x.Description = d.StringPointer()
@@ -4176,36 +4178,36 @@ func (x *TitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 6)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *TitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
+func (x *TitledMultiSelectEnumSchemaItems) decode(d *decode.Decoder) {
 	*x = TitledMultiSelectEnumSchemaItems{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "anyOf":
 			d.Once(&seen, 0)
-			x.AnyOf = jsonwire.Structs(d, (*TitledMultiSelectEnumSchemaItemsAnyOf).decode)
+			x.AnyOf = decode.Structs(d, (*TitledMultiSelectEnumSchemaItemsAnyOf).decode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
 }
 
-func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *jsonwire.Decoder) {
+func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *decode.Decoder) {
 	*x = TitledMultiSelectEnumSchemaItemsAnyOf{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4217,17 +4219,17 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Title = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *TitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
+func (x *TitledSingleSelectEnumSchema) decode(d *decode.Decoder) {
 	*x = TitledSingleSelectEnumSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4237,7 +4239,7 @@ func (x *TitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Const("string")
 		case "oneOf":
 			d.Once(&seen, 1)
-			x.OneOf = jsonwire.Structs(d, (*TitledSingleSelectEnumSchemaOneOf).decode)
+			x.OneOf = decode.Structs(d, (*TitledSingleSelectEnumSchemaOneOf).decode)
 		case "default":
 			d.Once(&seen, 2)
 			x.Default = d.StringPointer()
@@ -4248,17 +4250,17 @@ func (x *TitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *jsonwire.Decoder) {
+func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *decode.Decoder) {
 	*x = TitledSingleSelectEnumSchemaOneOf{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4270,17 +4272,17 @@ func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 1)
 			x.Title = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *Tool) decode(d *jsonwire.Decoder) {
+func (x *Tool) decode(d *decode.Decoder) {
 	*x = Tool{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4290,39 +4292,39 @@ func (x *Tool) decode(d *jsonwire.Decoder) {
 			x.Name = d.String()
 		case "inputSchema":
 			d.Once(&seen, 1)
-			x.InputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.InputSchema = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 			d.Check(&schemaToolInputSchema)
 		case "annotations":
 			d.Once(&seen, 2)
-			x.Annotations = jsonwire.Struct(d, (*ToolAnnotations).decode)
+			x.Annotations = decode.Struct(d, (*ToolAnnotations).decode)
 		case "description":
 			d.Once(&seen, 3)
 			x.Description = d.StringPointer()
 		case "icons":
 			d.Once(&seen, 4)
-			x.Icons = jsonwire.Structs(d, (*Icon).decode)
+			x.Icons = decode.Structs(d, (*Icon).decode)
 		case "outputSchema":
 			d.Once(&seen, 5)
-			x.OutputSchema = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.OutputSchema = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 			d.Check(&schemaToolOutputSchema)
 		case "title":
 			d.Once(&seen, 6)
 			x.Title = d.StringPointer()
 		case "_meta":
 			d.Once(&seen, 7)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
+func (x *ToolAnnotations) decode(d *decode.Decoder) {
 	*x = ToolAnnotations{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4343,35 +4345,35 @@ func (x *ToolAnnotations) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func (x *ToolChoice) decode(d *jsonwire.Decoder) {
+func (x *ToolChoice) decode(d *decode.Decoder) {
 	*x = ToolChoice{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
 		switch string(d.Name()) {
 		case "mode":
 			d.Once(&seen, 0)
-			x.Mode = jsonwire.Pointer(d, decodeToolChoiceMode)
+			x.Mode = decode.Pointer(d, decodeToolChoiceMode)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 }
 
-func decodeToolChoiceMode(d *jsonwire.Decoder) ToolChoiceMode {
-	x := jsonwire.Str[ToolChoiceMode](d)
+func decodeToolChoiceMode(d *decode.Decoder) ToolChoiceMode {
+	x := decode.Str[ToolChoiceMode](d)
 	switch x {
 	case ToolChoiceModeAuto, ToolChoiceModeNone, ToolChoiceModeRequired:
 	default:
@@ -4380,11 +4382,11 @@ func decodeToolChoiceMode(d *jsonwire.Decoder) ToolChoiceMode {
 	return x
 }
 
-func (x *ToolChoiceMode) decode(d *jsonwire.Decoder) {
+func (x *ToolChoiceMode) decode(d *decode.Decoder) {
 	*x = decodeToolChoiceMode(d)
 }
 
-func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
+func (x *ToolListChangedNotification) decode(d *decode.Decoder) {
 	*x = ToolListChangedNotification{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4399,17 +4401,17 @@ func (x *ToolListChangedNotification) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Params.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *ToolResultContent) decode(d *jsonwire.Decoder) {
+func (x *ToolResultContent) decode(d *decode.Decoder) {
 	*x = ToolResultContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4419,7 +4421,7 @@ func (x *ToolResultContent) decode(d *jsonwire.Decoder) {
 			d.Const("tool_result")
 		case "content":
 			d.Once(&seen, 1)
-			x.Content = jsonwire.List(d, decodeContentBlock)
+			x.Content = decode.List(d, decodeContentBlock)
 		case "toolUseId":
 			d.Once(&seen, 2)
 			x.ToolUseID = d.String()
@@ -4428,22 +4430,22 @@ func (x *ToolResultContent) decode(d *jsonwire.Decoder) {
 			x.IsError = d.BoolPointer()
 		case "structuredContent":
 			d.Once(&seen, 4)
-			x.StructuredContent = jsonrpc.Raw(d.Raw(jsonwire.AnyKind))
+			x.StructuredContent = jsonrpc.Raw(d.Raw(jsontext.AnyKind))
 		case "_meta":
 			d.Once(&seen, 5)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *ToolUseContent) decode(d *jsonwire.Decoder) {
+func (x *ToolUseContent) decode(d *decode.Decoder) {
 	*x = ToolUseContent{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4459,22 +4461,22 @@ func (x *ToolUseContent) decode(d *jsonwire.Decoder) {
 			x.ID = d.String()
 		case "input":
 			d.Once(&seen, 3)
-			x.Input = jsonrpc.Raw(d.Raw(jsonwire.KindObject))
+			x.Input = jsonrpc.Raw(d.Raw(jsontext.KindObject))
 		case "_meta":
 			d.Once(&seen, 4)
-			x.Meta = jsonwire.Members[jsonrpc.Members](d, jsonwire.AnyKind)
+			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xf)
 }
 
-func (x *UnsupportedProtocolVersionData) decode(d *jsonwire.Decoder) {
+func (x *UnsupportedProtocolVersionData) decode(d *decode.Decoder) {
 	*x = UnsupportedProtocolVersionData{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4484,19 +4486,19 @@ func (x *UnsupportedProtocolVersionData) decode(d *jsonwire.Decoder) {
 			x.Requested = d.String()
 		case "supported":
 			d.Once(&seen, 1)
-			x.Supported = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Supported = decode.List(d, (*decode.Decoder).String)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *UnsupportedProtocolVersionError) decode(d *jsonwire.Decoder) {
+func (x *UnsupportedProtocolVersionError) decode(d *decode.Decoder) {
 	*x = UnsupportedProtocolVersionError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4511,17 +4513,17 @@ func (x *UnsupportedProtocolVersionError) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Error.decode(d)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x5)
 }
 
-func (x *UnsupportedProtocolVersionErrorError) decode(d *jsonwire.Decoder) {
+func (x *UnsupportedProtocolVersionErrorError) decode(d *decode.Decoder) {
 	*x = UnsupportedProtocolVersionErrorError{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4536,17 +4538,17 @@ func (x *UnsupportedProtocolVersionErrorError) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 2)
 			x.Message = d.String()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
 }
 
-func (x *UntitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
+func (x *UntitledMultiSelectEnumSchema) decode(d *decode.Decoder) {
 	*x = UntitledMultiSelectEnumSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4559,7 +4561,7 @@ func (x *UntitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			x.Items.decode(d)
 		case "default":
 			d.Once(&seen, 2)
-			x.Default = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Default = decode.List(d, (*decode.Decoder).String)
 		case "description":
 			d.Once(&seen, 3)
 			x.Description = d.StringPointer()
@@ -4573,17 +4575,17 @@ func (x *UntitledMultiSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 6)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *UntitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
+func (x *UntitledMultiSelectEnumSchemaItems) decode(d *decode.Decoder) {
 	*x = UntitledMultiSelectEnumSchemaItems{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4593,19 +4595,19 @@ func (x *UntitledMultiSelectEnumSchemaItems) decode(d *jsonwire.Decoder) {
 			d.Const("string")
 		case "enum":
 			d.Once(&seen, 1)
-			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Enum = decode.List(d, (*decode.Decoder).String)
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *UntitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
+func (x *UntitledSingleSelectEnumSchema) decode(d *decode.Decoder) {
 	*x = UntitledSingleSelectEnumSchema{}
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -4615,7 +4617,7 @@ func (x *UntitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Const("string")
 		case "enum":
 			d.Once(&seen, 1)
-			x.Enum = jsonwire.List(d, (*jsonwire.Decoder).String)
+			x.Enum = decode.List(d, (*decode.Decoder).String)
 		case "default":
 			d.Once(&seen, 2)
 			x.Default = d.StringPointer()
@@ -4626,22 +4628,22 @@ func (x *UntitledSingleSelectEnumSchema) decode(d *jsonwire.Decoder) {
 			d.Once(&seen, 4)
 			x.Title = d.StringPointer()
 		default:
-			jsonwire.Extra(d, &x.Extra)
+			decode.Extra(d, &x.Extra)
 		}
 		if d.Odd() {
-			jsonwire.Keep(d, &x.Extra)
+			decode.Keep(d, &x.Extra)
 		}
 	}
-	jsonwire.Unique(d, x.Extra)
+	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
 }
 
-func (x *Unknown) decode(d *jsonwire.Decoder) {
-	*x = Unknown{Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind))}
+func (x *Unknown) decode(d *decode.Decoder) {
+	*x = Unknown{Raw: jsonrpc.Raw(d.Raw(jsontext.AnyKind))}
 }
 
 // decodeUnknown keeps a value that no variant of a union holds; kind is what its discriminator says.
-func decodeUnknown(d *jsonwire.Decoder, kind string, union *jsonwire.Schema) *Unknown {
+func decodeUnknown(d *decode.Decoder, kind string, union *schema.Schema) *Unknown {
 	d.Doubt()
-	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsonwire.AnyKind)), union: union}
+	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsontext.AnyKind)), union: union}
 }

@@ -2,99 +2,102 @@
 
 package mcp20260728
 
-import "github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+import (
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
+)
 
-var schemaAnnotations = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "audience", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaRole}},
-		{Name: "lastModified", Schema: &jsonwire.StringSchema},
+var schemaAnnotations = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "audience", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaRole}},
+		{Name: "lastModified", Schema: &schema.StringSchema},
 		{Name: "priority", Schema: &schemaAnnotationsPriority},
 	},
 }
 
-var schemaAnnotationsPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaAnnotationsPriority = schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaAudioContent = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaAudioContent = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaMetaObject},
 		{Name: "annotations", Schema: &schemaAnnotations},
-		{Name: "data", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "mimeType", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"audio"`}},
+		{Name: "data", Required: true, Schema: &schema.StringSchema},
+		{Name: "mimeType", Required: true, Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"audio"`}},
 	},
 }
 
-var schemaBaseMetadata = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+var schemaBaseMetadata = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 	},
 }
 
-var schemaBlobResourceContents = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaBlobResourceContents = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaMetaObject},
-		{Name: "blob", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "blob", Required: true, Schema: &schema.StringSchema},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaBooleanSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.BoolSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"boolean"`}},
+var schemaBooleanSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.BoolSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"boolean"`}},
 	},
 }
 
-var schemaCacheScope = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"private"`, `"public"`}}}
+var schemaCacheScope = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"private"`, `"public"`}}}
 
-var schemaCacheableResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaCacheableResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaResultMetaObject},
 		{Name: "cacheScope", Required: true, Schema: &schemaCacheScope},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "resultType", Required: true, Schema: &schema.StringSchema},
 		{Name: "ttlMs", Required: true, Schema: &schemaCacheableResultTTLMs},
 	},
 }
 
-var schemaCacheableResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
+var schemaCacheableResultTTLMs = schema.Schema{Kinds: jsontext.KindInteger, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0"}}}
 
-var schemaCallToolOutcome = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaCallToolOutcome = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		{
-			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+			Rare: &schema.RareKeywords{All: []*schema.Schema{
 				{
-					Members: []jsonwire.MemberSchema{
-						{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
+					Members: []schema.MemberSchema{
+						{Name: "resultType", Schema: &schema.Schema{Const: `"complete"`}},
 					},
 				},
 				&schemaCallToolResult,
 			}},
 		},
 		{
-			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+			Rare: &schema.RareKeywords{All: []*schema.Schema{
 				{
-					Members: []jsonwire.MemberSchema{
-						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
+					Members: []schema.MemberSchema{
+						{Name: "resultType", Required: true, Schema: &schema.Schema{Const: `"input_required"`}},
 					},
 				},
 				&schemaInputRequiredResult,
 			}},
 		},
 		{
-			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+			Rare: &schema.RareKeywords{All: []*schema.Schema{
 				{
-					Members: []jsonwire.MemberSchema{
-						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{Rare: &jsonwire.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
+					Members: []schema.MemberSchema{
+						{Name: "resultType", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Not: &schema.Schema{Rare: &schema.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
 					},
 				},
 				&schemaResult,
@@ -103,70 +106,70 @@ var schemaCallToolOutcome = jsonwire.Schema{
 	}},
 }
 
-var schemaCallToolRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaCallToolRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tools/call"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tools/call"`}},
 		{Name: "params", Required: true, Schema: &schemaCallToolRequestParams},
 	},
 }
 
-var schemaCallToolRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaCallToolRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Required: true, Schema: &schemaRequestMetaObject},
-		{Name: "arguments", Schema: &jsonwire.ObjectSchema},
+		{Name: "arguments", Schema: &schema.ObjectSchema},
 		{Name: "inputResponses", Schema: &schemaInputResponses},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "requestState", Schema: &jsonwire.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "requestState", Schema: &schema.StringSchema},
 	},
 }
 
-var schemaCallToolResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaCallToolResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaResultMetaObject},
-		{Name: "content", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaContentBlock}},
-		{Name: "isError", Schema: &jsonwire.BoolSchema},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "content", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaContentBlock}},
+		{Name: "isError", Schema: &schema.BoolSchema},
+		{Name: "resultType", Required: true, Schema: &schema.StringSchema},
 		{Name: "structuredContent"},
 	},
 }
 
-var schemaCallToolResultResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaCallToolResultResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "result", Required: true, Schema: &jsonwire.Schema{
-			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "result", Required: true, Schema: &schema.Schema{
+			Rare: &schema.RareKeywords{Any: []*schema.Schema{
 				{
-					Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+					Rare: &schema.RareKeywords{All: []*schema.Schema{
 						{
-							Members: []jsonwire.MemberSchema{
-								{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
+							Members: []schema.MemberSchema{
+								{Name: "resultType", Schema: &schema.Schema{Const: `"complete"`}},
 							},
 						},
 						&schemaCallToolResult,
 					}},
 				},
 				{
-					Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+					Rare: &schema.RareKeywords{All: []*schema.Schema{
 						{
-							Members: []jsonwire.MemberSchema{
-								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
+							Members: []schema.MemberSchema{
+								{Name: "resultType", Required: true, Schema: &schema.Schema{Const: `"input_required"`}},
 							},
 						},
 						&schemaInputRequiredResult,
 					}},
 				},
 				{
-					Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+					Rare: &schema.RareKeywords{All: []*schema.Schema{
 						{
-							Members: []jsonwire.MemberSchema{
-								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{Rare: &jsonwire.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
+							Members: []schema.MemberSchema{
+								{Name: "resultType", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Not: &schema.Schema{Rare: &schema.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
 							},
 						},
 						&schemaResult,
@@ -177,66 +180,66 @@ var schemaCallToolResultResponse = jsonwire.Schema{
 	},
 }
 
-var schemaCancelledNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/cancelled"`}},
+var schemaCancelledNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/cancelled"`}},
 		{Name: "params", Required: true, Schema: &schemaCancelledNotificationParams},
 	},
 }
 
-var schemaCancelledNotificationParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaCancelledNotificationParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaNotificationMetaObject},
-		{Name: "reason", Schema: &jsonwire.StringSchema},
+		{Name: "reason", Schema: &schema.StringSchema},
 		{Name: "requestId", Required: true, Schema: &schemaRequestID},
 	},
 }
 
-var schemaClientCapabilities = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaClientCapabilities = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "elicitation", Schema: &schemaClientCapabilitiesElicitation},
 		{Name: "experimental", Schema: &schemaClientCapabilitiesExperimental},
 		{Name: "extensions", Schema: &schemaClientCapabilitiesExtensions},
-		{Name: "roots", Schema: &jsonwire.ObjectSchema},
+		{Name: "roots", Schema: &schema.ObjectSchema},
 		{Name: "sampling", Schema: &schemaClientCapabilitiesSampling},
 	},
 }
 
-var schemaClientCapabilitiesExperimental = jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &schemaJSONObject}}
+var schemaClientCapabilitiesExperimental = schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schemaJSONObject}}
 
-var schemaClientCapabilitiesExtensions = jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &schemaJSONObject}}
+var schemaClientCapabilitiesExtensions = schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schemaJSONObject}}
 
-var schemaClientCapabilitiesElicitation = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaClientCapabilitiesElicitation = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "form", Schema: &schemaJSONObject},
 		{Name: "url", Schema: &schemaJSONObject},
 	},
 }
 
-var schemaClientCapabilitiesSampling = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaClientCapabilitiesSampling = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "context", Schema: &schemaJSONObject},
 		{Name: "tools", Schema: &schemaJSONObject},
 	},
 }
 
-var schemaClientNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/cancelled"`}},
+var schemaClientNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/cancelled"`}},
 		{Name: "params", Required: true, Schema: &schemaCancelledNotificationParams},
 	},
 }
 
-var schemaClientRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaClientRequest = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaDiscoverRequest,
 		&schemaListResourcesRequest,
 		&schemaListResourceTemplatesRequest,
@@ -250,25 +253,25 @@ var schemaClientRequest = jsonwire.Schema{
 	}},
 }
 
-var schemaClientResult = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaClientResult = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaResult,
 	}},
 }
 
-var schemaCompleteRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaCompleteRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"completion/complete"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"completion/complete"`}},
 		{Name: "params", Required: true, Schema: &schemaCompleteRequestParams},
 	},
 }
 
-var schemaCompleteRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaCompleteRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Required: true, Schema: &schemaRequestMetaObject},
 		{Name: "argument", Required: true, Schema: &schemaCompleteRequestParamsArgument},
 		{Name: "context", Schema: &schemaCompleteRequestParamsContext},
@@ -276,59 +279,59 @@ var schemaCompleteRequestParams = jsonwire.Schema{
 	},
 }
 
-var schemaCompleteRequestParamsArgument = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "value", Required: true, Schema: &jsonwire.StringSchema},
+var schemaCompleteRequestParamsArgument = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "value", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaCompleteRequestParamsContext = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.StringSchema}}},
+var schemaCompleteRequestParamsContext = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "arguments", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.StringSchema}}},
 	},
 }
 
-var schemaCompleteRequestParamsRef = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaCompleteRequestParamsRef = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaPromptReference,
 		&schemaResourceTemplateReference,
 	}},
 }
 
-var schemaCompleteResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaCompleteResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaResultMetaObject},
 		{Name: "completion", Required: true, Schema: &schemaCompleteResultCompletion},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "resultType", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaCompleteResultCompletion = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "hasMore", Schema: &jsonwire.BoolSchema},
-		{Name: "total", Schema: &jsonwire.IntegerSchema},
+var schemaCompleteResultCompletion = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "hasMore", Schema: &schema.BoolSchema},
+		{Name: "total", Schema: &schema.IntegerSchema},
 		{Name: "values", Required: true, Schema: &schemaCompleteResultCompletionValues},
 	},
 }
 
-var schemaCompleteResultCompletionValues = jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{MaxItems: "100"}}}
+var schemaCompleteResultCompletionValues = schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema, Rare: &schema.RareKeywords{Limits: &schema.Limits{MaxItems: "100"}}}
 
-var schemaCompleteResultResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaCompleteResultResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 		{Name: "result", Required: true, Schema: &schemaCompleteResult},
 	},
 }
 
-var schemaContentBlock = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaContentBlock = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaAudioContent,
@@ -337,161 +340,161 @@ var schemaContentBlock = jsonwire.Schema{
 	}},
 }
 
-var schemaCreateMessageRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"sampling/createMessage"`}},
+var schemaCreateMessageRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"sampling/createMessage"`}},
 		{Name: "params", Required: true, Schema: &schemaCreateMessageRequestParams},
 	},
 }
 
-var schemaCreateMessageRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaCreateMessageRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "includeContext", Schema: &schemaCreateMessageRequestParamsIncludeContext},
-		{Name: "maxTokens", Required: true, Schema: &jsonwire.IntegerSchema},
-		{Name: "messages", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaSamplingMessage}},
+		{Name: "maxTokens", Required: true, Schema: &schema.IntegerSchema},
+		{Name: "messages", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaSamplingMessage}},
 		{Name: "metadata", Schema: &schemaJSONObject},
 		{Name: "modelPreferences", Schema: &schemaModelPreferences},
-		{Name: "stopSequences", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "systemPrompt", Schema: &jsonwire.StringSchema},
-		{Name: "temperature", Schema: &jsonwire.NumberSchema},
+		{Name: "stopSequences", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "systemPrompt", Schema: &schema.StringSchema},
+		{Name: "temperature", Schema: &schema.NumberSchema},
 		{Name: "toolChoice", Schema: &schemaToolChoice},
-		{Name: "tools", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaTool}},
+		{Name: "tools", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaTool}},
 	},
 }
 
-var schemaJSONObject = jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &schemaJSONValue}}
+var schemaJSONObject = schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schemaJSONValue}}
 
-var schemaCreateMessageRequestParamsIncludeContext = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}}
+var schemaCreateMessageRequestParamsIncludeContext = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"allServers"`, `"none"`, `"thisServer"`}}}
 
-var schemaCreateMessageResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaCreateMessageResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaMetaObject},
 		{Name: "content", Required: true, Schema: &schemaSamplingMessageContent},
-		{Name: "model", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "model", Required: true, Schema: &schema.StringSchema},
 		{Name: "role", Required: true, Schema: &schemaRole},
 		{Name: "stopReason", Schema: &schemaCreateMessageResultStopReason},
 	},
 }
 
-var schemaCreateMessageResultStopReason = jsonwire.Schema{Kinds: jsonwire.KindString}
+var schemaCreateMessageResultStopReason = schema.Schema{Kinds: jsontext.KindString}
 
-var schemaCursor = jsonwire.Schema{Kinds: jsonwire.KindString}
+var schemaCursor = schema.Schema{Kinds: jsontext.KindString}
 
-var schemaDiscoverRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaDiscoverRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"server/discover"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"server/discover"`}},
 		{Name: "params", Required: true, Schema: &schemaRequestParams},
 	},
 }
 
-var schemaDiscoverResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaDiscoverResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaResultMetaObject},
-		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
+		{Name: "cacheScope", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
 		{Name: "capabilities", Required: true, Schema: &schemaServerCapabilities},
-		{Name: "instructions", Schema: &jsonwire.StringSchema},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "supportedVersions", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
+		{Name: "instructions", Schema: &schema.StringSchema},
+		{Name: "resultType", Required: true, Schema: &schema.StringSchema},
+		{Name: "supportedVersions", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
 		{Name: "ttlMs", Required: true, Schema: &schemaDiscoverResultTTLMs},
 	},
 }
 
-var schemaDiscoverResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
+var schemaDiscoverResultTTLMs = schema.Schema{Kinds: jsontext.KindInteger, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0"}}}
 
-var schemaDiscoverResultResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaDiscoverResultResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 		{Name: "result", Required: true, Schema: &schemaDiscoverResult},
 	},
 }
 
-var schemaElicitRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"elicitation/create"`}},
+var schemaElicitRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"elicitation/create"`}},
 		{Name: "params", Required: true, Schema: &schemaElicitRequestParams},
 	},
 }
 
-var schemaElicitRequestFormParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "message", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "mode", Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"form"`}},
+var schemaElicitRequestFormParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "message", Required: true, Schema: &schema.StringSchema},
+		{Name: "mode", Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"form"`}},
 		{Name: "requestedSchema", Required: true, Schema: &schemaElicitRequestFormParamsRequestedSchema},
 	},
 }
 
-var schemaElicitRequestFormParamsRequestedSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "$schema", Schema: &jsonwire.StringSchema},
-		{Name: "properties", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &schemaPrimitiveSchemaDefinition}}},
-		{Name: "required", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
+var schemaElicitRequestFormParamsRequestedSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "$schema", Schema: &schema.StringSchema},
+		{Name: "properties", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schemaPrimitiveSchemaDefinition}}},
+		{Name: "required", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"object"`}},
 	},
 }
 
-var schemaElicitRequestParams = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaElicitRequestParams = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaElicitRequestFormParams,
 		&schemaElicitRequestURLParams,
 	}},
 }
 
-var schemaElicitRequestURLParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "message", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "mode", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"url"`}},
-		{Name: "url", Required: true, Schema: &jsonwire.StringSchema},
+var schemaElicitRequestURLParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "message", Required: true, Schema: &schema.StringSchema},
+		{Name: "mode", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"url"`}},
+		{Name: "url", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaElicitResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaElicitResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "action", Required: true, Schema: &schemaElicitResultAction},
 		{Name: "content", Schema: &schemaElicitResultContent},
 	},
 }
 
-var schemaElicitResultContent = jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
-		{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema},
-		&jsonwire.Schema{Kinds: jsonwire.KindBool | jsonwire.KindNumber | jsonwire.KindString},
+var schemaElicitResultContent = schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
+		{Kinds: jsontext.KindArray, Items: &schema.StringSchema},
+		&schema.Schema{Kinds: jsontext.KindBool | jsontext.KindNumber | jsontext.KindString},
 	}},
 }}}
 
-var schemaElicitResultAction = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"accept"`, `"cancel"`, `"decline"`}}}
+var schemaElicitResultAction = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"accept"`, `"cancel"`, `"decline"`}}}
 
-var schemaEmbeddedResource = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaEmbeddedResource = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaMetaObject},
 		{Name: "annotations", Schema: &schemaAnnotations},
 		{Name: "resource", Required: true, Schema: &schemaResourceContentsUnion},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resource"`}},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resource"`}},
 	},
 }
 
-var schemaEmptyResult = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaEmptyResult = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaResult,
 	}},
 }
 
-var schemaEnumSchema = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaEnumSchema = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaUntitledSingleSelectEnumSchema,
 		&schemaTitledSingleSelectEnumSchema,
 		&schemaUntitledMultiSelectEnumSchema,
@@ -500,42 +503,42 @@ var schemaEnumSchema = jsonwire.Schema{
 	}},
 }
 
-var schemaError = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "code", Required: true, Schema: &jsonwire.IntegerSchema},
+var schemaError = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "code", Required: true, Schema: &schema.IntegerSchema},
 		{Name: "data"},
-		{Name: "message", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "message", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaGetPromptOutcome = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaGetPromptOutcome = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		{
-			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+			Rare: &schema.RareKeywords{All: []*schema.Schema{
 				{
-					Members: []jsonwire.MemberSchema{
-						{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
+					Members: []schema.MemberSchema{
+						{Name: "resultType", Schema: &schema.Schema{Const: `"complete"`}},
 					},
 				},
 				&schemaGetPromptResult,
 			}},
 		},
 		{
-			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+			Rare: &schema.RareKeywords{All: []*schema.Schema{
 				{
-					Members: []jsonwire.MemberSchema{
-						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
+					Members: []schema.MemberSchema{
+						{Name: "resultType", Required: true, Schema: &schema.Schema{Const: `"input_required"`}},
 					},
 				},
 				&schemaInputRequiredResult,
 			}},
 		},
 		{
-			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+			Rare: &schema.RareKeywords{All: []*schema.Schema{
 				{
-					Members: []jsonwire.MemberSchema{
-						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{Rare: &jsonwire.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
+					Members: []schema.MemberSchema{
+						{Name: "resultType", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Not: &schema.Schema{Rare: &schema.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
 					},
 				},
 				&schemaResult,
@@ -544,69 +547,69 @@ var schemaGetPromptOutcome = jsonwire.Schema{
 	}},
 }
 
-var schemaGetPromptRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaGetPromptRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"prompts/get"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"prompts/get"`}},
 		{Name: "params", Required: true, Schema: &schemaGetPromptRequestParams},
 	},
 }
 
-var schemaGetPromptRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaGetPromptRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Required: true, Schema: &schemaRequestMetaObject},
-		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &jsonwire.StringSchema}}},
+		{Name: "arguments", Schema: &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.StringSchema}}},
 		{Name: "inputResponses", Schema: &schemaInputResponses},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "requestState", Schema: &jsonwire.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "requestState", Schema: &schema.StringSchema},
 	},
 }
 
-var schemaGetPromptResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaGetPromptResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaResultMetaObject},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "messages", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaPromptMessage}},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "messages", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaPromptMessage}},
+		{Name: "resultType", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaGetPromptResultResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaGetPromptResultResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "result", Required: true, Schema: &jsonwire.Schema{
-			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "result", Required: true, Schema: &schema.Schema{
+			Rare: &schema.RareKeywords{Any: []*schema.Schema{
 				{
-					Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+					Rare: &schema.RareKeywords{All: []*schema.Schema{
 						{
-							Members: []jsonwire.MemberSchema{
-								{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
+							Members: []schema.MemberSchema{
+								{Name: "resultType", Schema: &schema.Schema{Const: `"complete"`}},
 							},
 						},
 						&schemaGetPromptResult,
 					}},
 				},
 				{
-					Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+					Rare: &schema.RareKeywords{All: []*schema.Schema{
 						{
-							Members: []jsonwire.MemberSchema{
-								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
+							Members: []schema.MemberSchema{
+								{Name: "resultType", Required: true, Schema: &schema.Schema{Const: `"input_required"`}},
 							},
 						},
 						&schemaInputRequiredResult,
 					}},
 				},
 				{
-					Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+					Rare: &schema.RareKeywords{All: []*schema.Schema{
 						{
-							Members: []jsonwire.MemberSchema{
-								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{Rare: &jsonwire.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
+							Members: []schema.MemberSchema{
+								{Name: "resultType", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Not: &schema.Schema{Rare: &schema.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
 							},
 						},
 						&schemaResult,
@@ -617,148 +620,148 @@ var schemaGetPromptResultResponse = jsonwire.Schema{
 	},
 }
 
-var schemaHeaderMismatchError = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaHeaderMismatchError = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "error", Required: true, Schema: &schemaHeaderMismatchErrorError},
 		{Name: "id", Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 	},
 }
 
-var schemaHeaderMismatchErrorError = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaHeaderMismatchErrorError = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaError,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "code", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindInteger, Const: "-32020"}},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "code", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindInteger, Const: "-32020"}},
 			},
 		},
 	}},
 }
 
-var schemaIcon = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "sizes", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "src", Required: true, Schema: &jsonwire.StringSchema},
+var schemaIcon = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "sizes", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "src", Required: true, Schema: &schema.StringSchema},
 		{Name: "theme", Schema: &schemaIconTheme},
 	},
 }
 
-var schemaIconTheme = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"dark"`, `"light"`}}}
+var schemaIconTheme = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"dark"`, `"light"`}}}
 
-var schemaIcons = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaIcon}},
+var schemaIcons = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaIcon}},
 	},
 }
 
-var schemaImageContent = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaImageContent = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaMetaObject},
 		{Name: "annotations", Schema: &schemaAnnotations},
-		{Name: "data", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "mimeType", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"image"`}},
+		{Name: "data", Required: true, Schema: &schema.StringSchema},
+		{Name: "mimeType", Required: true, Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"image"`}},
 	},
 }
 
-var schemaImplementation = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaIcon}},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "version", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "websiteUrl", Schema: &jsonwire.StringSchema},
+var schemaImplementation = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaIcon}},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "version", Required: true, Schema: &schema.StringSchema},
+		{Name: "websiteUrl", Schema: &schema.StringSchema},
 	},
 }
 
-var schemaInputRequest = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaInputRequest = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaCreateMessageRequest,
 		&schemaListRootsRequest,
 		&schemaElicitRequest,
 	}},
 }
 
-var schemaInputRequests = jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &schemaInputRequest}}
+var schemaInputRequests = schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schemaInputRequest}}
 
-var schemaInputRequiredResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaInputRequiredResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaResultMetaObject},
 		{Name: "inputRequests", Schema: &schemaInputRequests},
-		{Name: "requestState", Schema: &jsonwire.StringSchema},
-		{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"input_required"`}},
+		{Name: "requestState", Schema: &schema.StringSchema},
+		{Name: "resultType", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"input_required"`}},
 	},
 }
 
-var schemaInputResponse = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaInputResponse = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaCreateMessageResult,
 		&schemaListRootsResult,
 		&schemaElicitResult,
 	}},
 }
 
-var schemaInputResponseRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaInputResponseRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Required: true, Schema: &schemaRequestMetaObject},
 		{Name: "inputResponses", Schema: &schemaInputResponses},
-		{Name: "requestState", Schema: &jsonwire.StringSchema},
+		{Name: "requestState", Schema: &schema.StringSchema},
 	},
 }
 
-var schemaInputResponses = jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &schemaInputResponse}}
+var schemaInputResponses = schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schemaInputResponse}}
 
-var schemaInternalError = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "code", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindInteger, Const: "-32603"}},
+var schemaInternalError = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "code", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindInteger, Const: "-32603"}},
 		{Name: "data"},
-		{Name: "message", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "message", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaInvalidParamsError = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "code", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindInteger, Const: "-32602"}},
+var schemaInvalidParamsError = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "code", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindInteger, Const: "-32602"}},
 		{Name: "data"},
-		{Name: "message", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "message", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaInvalidRequestError = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "code", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindInteger, Const: "-32600"}},
+var schemaInvalidRequestError = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "code", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindInteger, Const: "-32600"}},
 		{Name: "data"},
-		{Name: "message", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "message", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaJSONArray = jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaJSONValue}
+var schemaJSONArray = schema.Schema{Kinds: jsontext.KindArray, Items: &schemaJSONValue}
 
-var schemaJSONRPCErrorResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaJSONRPCErrorResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "error", Required: true, Schema: &schemaError},
 		{Name: "id", Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 	},
 }
 
-var schemaJSONRPCMessage = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaJSONRPCMessage = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaJSONRPCRequest,
 		&schemaJSONRPCNotification,
 		&schemaJSONRPCResultResponse,
@@ -766,374 +769,374 @@ var schemaJSONRPCMessage = jsonwire.Schema{
 	}},
 }
 
-var schemaJSONRPCNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "params", Schema: &jsonwire.ObjectSchema},
+var schemaJSONRPCNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
+		{Name: "params", Schema: &schema.ObjectSchema},
 	},
 }
 
-var schemaJSONRPCRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaJSONRPCRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "params", Schema: &jsonwire.ObjectSchema},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
+		{Name: "params", Schema: &schema.ObjectSchema},
 	},
 }
 
-var schemaJSONRPCResponse = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaJSONRPCResponse = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaJSONRPCResultResponse,
 		&schemaJSONRPCErrorResponse,
 	}},
 }
 
-var schemaJSONRPCResultResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaJSONRPCResultResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 		{Name: "result", Required: true, Schema: &schemaResult},
 	},
 }
 
-var schemaJSONValue = jsonwire.Schema{}
+var schemaJSONValue = schema.Schema{}
 
-var schemaLegacyTitledEnumSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.StringSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "enum", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "enumNames", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"string"`}},
+var schemaLegacyTitledEnumSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "enum", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "enumNames", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"string"`}},
 	},
 }
 
-var schemaListPromptsRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaListPromptsRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"prompts/list"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"prompts/list"`}},
 		{Name: "params", Required: true, Schema: &schemaPaginatedRequestParams},
 	},
 }
 
-var schemaListPromptsResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaListPromptsResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaResultMetaObject},
-		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "prompts", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaPrompt}},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "cacheScope", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "prompts", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaPrompt}},
+		{Name: "resultType", Required: true, Schema: &schema.StringSchema},
 		{Name: "ttlMs", Required: true, Schema: &schemaListPromptsResultTTLMs},
 	},
 }
 
-var schemaListPromptsResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
+var schemaListPromptsResultTTLMs = schema.Schema{Kinds: jsontext.KindInteger, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0"}}}
 
-var schemaListPromptsResultResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaListPromptsResultResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 		{Name: "result", Required: true, Schema: &schemaListPromptsResult},
 	},
 }
 
-var schemaListResourceTemplatesRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaListResourceTemplatesRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resources/templates/list"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resources/templates/list"`}},
 		{Name: "params", Required: true, Schema: &schemaPaginatedRequestParams},
 	},
 }
 
-var schemaListResourceTemplatesResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaListResourceTemplatesResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaResultMetaObject},
-		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "resourceTemplates", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaResourceTemplate}},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "cacheScope", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "resourceTemplates", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaResourceTemplate}},
+		{Name: "resultType", Required: true, Schema: &schema.StringSchema},
 		{Name: "ttlMs", Required: true, Schema: &schemaListResourceTemplatesResultTTLMs},
 	},
 }
 
-var schemaListResourceTemplatesResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
+var schemaListResourceTemplatesResultTTLMs = schema.Schema{Kinds: jsontext.KindInteger, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0"}}}
 
-var schemaListResourceTemplatesResultResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaListResourceTemplatesResultResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 		{Name: "result", Required: true, Schema: &schemaListResourceTemplatesResult},
 	},
 }
 
-var schemaListResourcesRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaListResourcesRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resources/list"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resources/list"`}},
 		{Name: "params", Required: true, Schema: &schemaPaginatedRequestParams},
 	},
 }
 
-var schemaListResourcesResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaListResourcesResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaResultMetaObject},
-		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "resources", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaResource}},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "cacheScope", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "resources", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaResource}},
+		{Name: "resultType", Required: true, Schema: &schema.StringSchema},
 		{Name: "ttlMs", Required: true, Schema: &schemaListResourcesResultTTLMs},
 	},
 }
 
-var schemaListResourcesResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
+var schemaListResourcesResultTTLMs = schema.Schema{Kinds: jsontext.KindInteger, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0"}}}
 
-var schemaListResourcesResultResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaListResourcesResultResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 		{Name: "result", Required: true, Schema: &schemaListResourcesResult},
 	},
 }
 
-var schemaListRootsRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"roots/list"`}},
+var schemaListRootsRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"roots/list"`}},
 		{Name: "params", Schema: &schemaListRootsRequestParams},
 	},
 }
 
-var schemaListRootsRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaListRootsRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaMetaObject},
 	},
 }
 
-var schemaListRootsResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "roots", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaRoot}},
+var schemaListRootsResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "roots", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaRoot}},
 	},
 }
 
-var schemaListToolsRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaListToolsRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tools/list"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tools/list"`}},
 		{Name: "params", Required: true, Schema: &schemaPaginatedRequestParams},
 	},
 }
 
-var schemaListToolsResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaListToolsResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaResultMetaObject},
-		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "tools", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaTool}},
+		{Name: "cacheScope", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "resultType", Required: true, Schema: &schema.StringSchema},
+		{Name: "tools", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaTool}},
 		{Name: "ttlMs", Required: true, Schema: &schemaListToolsResultTTLMs},
 	},
 }
 
-var schemaListToolsResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
+var schemaListToolsResultTTLMs = schema.Schema{Kinds: jsontext.KindInteger, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0"}}}
 
-var schemaListToolsResultResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaListToolsResultResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 		{Name: "result", Required: true, Schema: &schemaListToolsResult},
 	},
 }
 
-var schemaLoggingLevel = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}}
+var schemaLoggingLevel = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"alert"`, `"critical"`, `"debug"`, `"emergency"`, `"error"`, `"info"`, `"notice"`, `"warning"`}}}
 
-var schemaLoggingMessageNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/message"`}},
+var schemaLoggingMessageNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/message"`}},
 		{Name: "params", Required: true, Schema: &schemaLoggingMessageNotificationParams},
 	},
 }
 
-var schemaLoggingMessageNotificationParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaLoggingMessageNotificationParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaNotificationMetaObject},
 		{Name: "data", Required: true},
 		{Name: "level", Required: true, Schema: &schemaLoggingLevel},
-		{Name: "logger", Schema: &jsonwire.StringSchema},
+		{Name: "logger", Schema: &schema.StringSchema},
 	},
 }
 
-var schemaMetaObject = jsonwire.Schema{Kinds: jsonwire.KindObject}
+var schemaMetaObject = schema.Schema{Kinds: jsontext.KindObject}
 
-var schemaMethodNotFoundError = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "code", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindInteger, Const: "-32601"}},
+var schemaMethodNotFoundError = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "code", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindInteger, Const: "-32601"}},
 		{Name: "data"},
-		{Name: "message", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "message", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaMissingRequiredClientCapabilityData = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaMissingRequiredClientCapabilityData = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "requiredCapabilities", Required: true, Schema: &schemaClientCapabilities},
 	},
 }
 
-var schemaMissingRequiredClientCapabilityError = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaMissingRequiredClientCapabilityError = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "error", Required: true, Schema: &schemaMissingRequiredClientCapabilityErrorError},
 		{Name: "id", Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 	},
 }
 
-var schemaMissingRequiredClientCapabilityErrorError = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaMissingRequiredClientCapabilityErrorError = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaError,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "code", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindInteger, Const: "-32021"}},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "code", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindInteger, Const: "-32021"}},
 				{Name: "data", Required: true, Schema: &schemaMissingRequiredClientCapabilityData},
 			},
 		},
 	}},
 }
 
-var schemaModelHint = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "name", Schema: &jsonwire.StringSchema},
+var schemaModelHint = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "name", Schema: &schema.StringSchema},
 	},
 }
 
-var schemaModelPreferences = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaModelPreferences = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "costPriority", Schema: &schemaModelPreferencesCostPriority},
-		{Name: "hints", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaModelHint}},
+		{Name: "hints", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaModelHint}},
 		{Name: "intelligencePriority", Schema: &schemaModelPreferencesIntelligencePriority},
 		{Name: "speedPriority", Schema: &schemaModelPreferencesSpeedPriority},
 	},
 }
 
-var schemaModelPreferencesCostPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaModelPreferencesCostPriority = schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaModelPreferencesIntelligencePriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaModelPreferencesIntelligencePriority = schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaModelPreferencesSpeedPriority = jsonwire.Schema{Kinds: jsonwire.KindNumber, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0", Maximum: "1"}}}
+var schemaModelPreferencesSpeedPriority = schema.Schema{Kinds: jsontext.KindNumber, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0", Maximum: "1"}}}
 
-var schemaMultiSelectEnumSchema = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaMultiSelectEnumSchema = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaUntitledMultiSelectEnumSchema,
 		&schemaTitledMultiSelectEnumSchema,
 	}},
 }
 
-var schemaNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "params", Schema: &jsonwire.ObjectSchema},
+var schemaNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
+		{Name: "params", Schema: &schema.ObjectSchema},
 	},
 }
 
-var schemaNotificationMetaObject = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaNotificationMetaObject = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "io.modelcontextprotocol/subscriptionId", Schema: &schemaRequestID},
 	},
 }
 
-var schemaNotificationParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaNotificationParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaNotificationMetaObject},
 	},
 }
 
-var schemaNumberSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.NumberSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "maximum", Schema: &jsonwire.NumberSchema},
-		{Name: "minimum", Schema: &jsonwire.NumberSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+var schemaNumberSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.NumberSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "maximum", Schema: &schema.NumberSchema},
+		{Name: "minimum", Schema: &schema.NumberSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 		{Name: "type", Required: true, Schema: &schemaNumberSchemaType},
 	},
 }
 
-var schemaNumberSchemaType = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"integer"`, `"number"`}}}
+var schemaNumberSchemaType = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"integer"`, `"number"`}}}
 
-var schemaPaginatedRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaPaginatedRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
 		{Name: "params", Required: true, Schema: &schemaPaginatedRequestParams},
 	},
 }
 
-var schemaPaginatedRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaPaginatedRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Required: true, Schema: &schemaRequestMetaObject},
-		{Name: "cursor", Schema: &jsonwire.StringSchema},
+		{Name: "cursor", Schema: &schema.StringSchema},
 	},
 }
 
-var schemaPaginatedResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaPaginatedResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaResultMetaObject},
-		{Name: "nextCursor", Schema: &jsonwire.StringSchema},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "nextCursor", Schema: &schema.StringSchema},
+		{Name: "resultType", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaParseError = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "code", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindInteger, Const: "-32700"}},
+var schemaParseError = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "code", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindInteger, Const: "-32700"}},
 		{Name: "data"},
-		{Name: "message", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "message", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaPrimitiveSchemaDefinition = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaPrimitiveSchemaDefinition = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaStringSchema,
 		&schemaNumberSchema,
 		&schemaBooleanSchema,
@@ -1145,103 +1148,103 @@ var schemaPrimitiveSchemaDefinition = jsonwire.Schema{
 	}},
 }
 
-var schemaProgressNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/progress"`}},
+var schemaProgressNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/progress"`}},
 		{Name: "params", Required: true, Schema: &schemaProgressNotificationParams},
 	},
 }
 
-var schemaProgressNotificationParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaProgressNotificationParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaNotificationMetaObject},
-		{Name: "message", Schema: &jsonwire.StringSchema},
-		{Name: "progress", Required: true, Schema: &jsonwire.NumberSchema},
+		{Name: "message", Schema: &schema.StringSchema},
+		{Name: "progress", Required: true, Schema: &schema.NumberSchema},
 		{Name: "progressToken", Required: true, Schema: &schemaProgressToken},
-		{Name: "total", Schema: &jsonwire.NumberSchema},
+		{Name: "total", Schema: &schema.NumberSchema},
 	},
 }
 
-var schemaProgressToken = jsonwire.Schema{Kinds: jsonwire.KindInteger | jsonwire.KindString}
+var schemaProgressToken = schema.Schema{Kinds: jsontext.KindInteger | jsontext.KindString}
 
-var schemaPrompt = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaPrompt = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaMetaObject},
-		{Name: "arguments", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaPromptArgument}},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaIcon}},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+		{Name: "arguments", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaPromptArgument}},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaIcon}},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 	},
 }
 
-var schemaPromptArgument = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "required", Schema: &jsonwire.BoolSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+var schemaPromptArgument = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "required", Schema: &schema.BoolSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 	},
 }
 
-var schemaPromptListChangedNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/prompts/list_changed"`}},
+var schemaPromptListChangedNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/prompts/list_changed"`}},
 		{Name: "params", Schema: &schemaNotificationParams},
 	},
 }
 
-var schemaPromptMessage = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaPromptMessage = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "content", Required: true, Schema: &schemaContentBlock},
 		{Name: "role", Required: true, Schema: &schemaRole},
 	},
 }
 
-var schemaPromptReference = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"ref/prompt"`}},
+var schemaPromptReference = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"ref/prompt"`}},
 	},
 }
 
-var schemaReadResourceOutcome = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaReadResourceOutcome = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		{
-			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+			Rare: &schema.RareKeywords{All: []*schema.Schema{
 				{
-					Members: []jsonwire.MemberSchema{
-						{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
+					Members: []schema.MemberSchema{
+						{Name: "resultType", Schema: &schema.Schema{Const: `"complete"`}},
 					},
 				},
 				&schemaReadResourceResult,
 			}},
 		},
 		{
-			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+			Rare: &schema.RareKeywords{All: []*schema.Schema{
 				{
-					Members: []jsonwire.MemberSchema{
-						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
+					Members: []schema.MemberSchema{
+						{Name: "resultType", Required: true, Schema: &schema.Schema{Const: `"input_required"`}},
 					},
 				},
 				&schemaInputRequiredResult,
 			}},
 		},
 		{
-			Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+			Rare: &schema.RareKeywords{All: []*schema.Schema{
 				{
-					Members: []jsonwire.MemberSchema{
-						{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{Rare: &jsonwire.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
+					Members: []schema.MemberSchema{
+						{Name: "resultType", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Not: &schema.Schema{Rare: &schema.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
 					},
 				},
 				&schemaResult,
@@ -1250,76 +1253,76 @@ var schemaReadResourceOutcome = jsonwire.Schema{
 	}},
 }
 
-var schemaReadResourceRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaReadResourceRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resources/read"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resources/read"`}},
 		{Name: "params", Required: true, Schema: &schemaReadResourceRequestParams},
 	},
 }
 
-var schemaReadResourceRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaReadResourceRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Required: true, Schema: &schemaRequestMetaObject},
 		{Name: "inputResponses", Schema: &schemaInputResponses},
-		{Name: "requestState", Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "requestState", Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaReadResourceResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaReadResourceResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaResultMetaObject},
-		{Name: "cacheScope", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
-		{Name: "contents", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.Schema{
-			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+		{Name: "cacheScope", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"private"`, `"public"`}}}},
+		{Name: "contents", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.Schema{
+			Rare: &schema.RareKeywords{Any: []*schema.Schema{
 				&schemaTextResourceContents,
 				&schemaBlobResourceContents,
 			}},
 		}}},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "resultType", Required: true, Schema: &schema.StringSchema},
 		{Name: "ttlMs", Required: true, Schema: &schemaReadResourceResultTTLMs},
 	},
 }
 
-var schemaReadResourceResultTTLMs = jsonwire.Schema{Kinds: jsonwire.KindInteger, Rare: &jsonwire.RareKeywords{Limits: &jsonwire.Limits{Minimum: "0"}}}
+var schemaReadResourceResultTTLMs = schema.Schema{Kinds: jsontext.KindInteger, Rare: &schema.RareKeywords{Limits: &schema.Limits{Minimum: "0"}}}
 
-var schemaReadResourceResultResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaReadResourceResultResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "result", Required: true, Schema: &jsonwire.Schema{
-			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "result", Required: true, Schema: &schema.Schema{
+			Rare: &schema.RareKeywords{Any: []*schema.Schema{
 				{
-					Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+					Rare: &schema.RareKeywords{All: []*schema.Schema{
 						{
-							Members: []jsonwire.MemberSchema{
-								{Name: "resultType", Schema: &jsonwire.Schema{Const: `"complete"`}},
+							Members: []schema.MemberSchema{
+								{Name: "resultType", Schema: &schema.Schema{Const: `"complete"`}},
 							},
 						},
 						&schemaReadResourceResult,
 					}},
 				},
 				{
-					Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+					Rare: &schema.RareKeywords{All: []*schema.Schema{
 						{
-							Members: []jsonwire.MemberSchema{
-								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Const: `"input_required"`}},
+							Members: []schema.MemberSchema{
+								{Name: "resultType", Required: true, Schema: &schema.Schema{Const: `"input_required"`}},
 							},
 						},
 						&schemaInputRequiredResult,
 					}},
 				},
 				{
-					Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+					Rare: &schema.RareKeywords{All: []*schema.Schema{
 						{
-							Members: []jsonwire.MemberSchema{
-								{Name: "resultType", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Not: &jsonwire.Schema{Rare: &jsonwire.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
+							Members: []schema.MemberSchema{
+								{Name: "resultType", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Not: &schema.Schema{Rare: &schema.RareKeywords{Enum: []string{`"complete"`, `"input_required"`}}}}}},
 							},
 						},
 						&schemaResult,
@@ -1330,196 +1333,196 @@ var schemaReadResourceResultResponse = jsonwire.Schema{
 	},
 }
 
-var schemaRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "method", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "params", Schema: &jsonwire.ObjectSchema},
+var schemaRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "method", Required: true, Schema: &schema.StringSchema},
+		{Name: "params", Schema: &schema.ObjectSchema},
 	},
 }
 
-var schemaRequestID = jsonwire.Schema{Kinds: jsonwire.KindInteger | jsonwire.KindString}
+var schemaRequestID = schema.Schema{Kinds: jsontext.KindInteger | jsontext.KindString}
 
-var schemaRequestMetaObject = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaRequestMetaObject = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "io.modelcontextprotocol/clientCapabilities", Required: true, Schema: &schemaClientCapabilities},
 		{Name: "io.modelcontextprotocol/clientInfo", Schema: &schemaImplementation},
 		{Name: "io.modelcontextprotocol/logLevel", Schema: &schemaLoggingLevel},
-		{Name: "io.modelcontextprotocol/protocolVersion", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "io.modelcontextprotocol/protocolVersion", Required: true, Schema: &schema.StringSchema},
 		{Name: "progressToken", Schema: &schemaProgressToken},
 	},
 }
 
-var schemaRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Required: true, Schema: &schemaRequestMetaObject},
 	},
 }
 
-var schemaResource = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaResource = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaMetaObject},
 		{Name: "annotations", Schema: &schemaAnnotations},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaIcon}},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "size", Schema: &jsonwire.IntegerSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaIcon}},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "size", Schema: &schema.IntegerSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaResourceContents = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaResourceContents = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaMetaObject},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaResourceContentsUnion = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaResourceContentsUnion = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaTextResourceContents,
 		&schemaBlobResourceContents,
 	}},
 }
 
-var schemaResourceLink = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaResourceLink = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaMetaObject},
 		{Name: "annotations", Schema: &schemaAnnotations},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaIcon}},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "size", Schema: &jsonwire.IntegerSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"resource_link"`}},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaIcon}},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "size", Schema: &schema.IntegerSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"resource_link"`}},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaResourceListChangedNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/resources/list_changed"`}},
+var schemaResourceListChangedNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/resources/list_changed"`}},
 		{Name: "params", Schema: &schemaNotificationParams},
 	},
 }
 
-var schemaResourceRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaResourceRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Required: true, Schema: &schemaRequestMetaObject},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaResourceTemplate = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaResourceTemplate = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaMetaObject},
 		{Name: "annotations", Schema: &schemaAnnotations},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaIcon}},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "uriTemplate", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaIcon}},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "uriTemplate", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaResourceTemplateReference = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"ref/resource"`}},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+var schemaResourceTemplateReference = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"ref/resource"`}},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaResourceUpdatedNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/resources/updated"`}},
+var schemaResourceUpdatedNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/resources/updated"`}},
 		{Name: "params", Required: true, Schema: &schemaResourceUpdatedNotificationParams},
 	},
 }
 
-var schemaResourceUpdatedNotificationParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaResourceUpdatedNotificationParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaNotificationMetaObject},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaResultMetaObject},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "resultType", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaResultMetaObject = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaResultMetaObject = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "io.modelcontextprotocol/serverInfo", Schema: &schemaImplementation},
 	},
 }
 
-var schemaResultType = jsonwire.Schema{Kinds: jsonwire.KindString}
+var schemaResultType = schema.Schema{Kinds: jsontext.KindString}
 
-var schemaRole = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"assistant"`, `"user"`}}}
+var schemaRole = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"assistant"`, `"user"`}}}
 
-var schemaRoot = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaRoot = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaMetaObject},
-		{Name: "name", Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "name", Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaSamplingMessage = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaSamplingMessage = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaMetaObject},
-		{Name: "content", Required: true, Schema: &jsonwire.Schema{
-			Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+		{Name: "content", Required: true, Schema: &schema.Schema{
+			Rare: &schema.RareKeywords{Any: []*schema.Schema{
 				&schemaTextContent,
 				&schemaImageContent,
 				&schemaAudioContent,
 				&schemaToolUseContent,
 				&schemaToolResultContent,
-				{Kinds: jsonwire.KindArray, Items: &schemaSamplingMessageContentBlock},
+				{Kinds: jsontext.KindArray, Items: &schemaSamplingMessageContentBlock},
 			}},
 		}},
 		{Name: "role", Required: true, Schema: &schemaRole},
 	},
 }
 
-var schemaSamplingMessageContent = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaSamplingMessageContent = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaAudioContent,
 		&schemaToolUseContent,
 		&schemaToolResultContent,
-		{Kinds: jsonwire.KindArray, Items: &schemaSamplingMessageContentBlock},
+		{Kinds: jsontext.KindArray, Items: &schemaSamplingMessageContentBlock},
 	}},
 }
 
-var schemaSamplingMessageContentBlock = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaSamplingMessageContentBlock = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaTextContent,
 		&schemaImageContent,
 		&schemaAudioContent,
@@ -1528,9 +1531,9 @@ var schemaSamplingMessageContentBlock = jsonwire.Schema{
 	}},
 }
 
-var schemaServerCapabilities = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaServerCapabilities = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "completions", Schema: &schemaJSONObject},
 		{Name: "experimental", Schema: &schemaServerCapabilitiesExperimental},
 		{Name: "extensions", Schema: &schemaServerCapabilitiesExtensions},
@@ -1541,34 +1544,34 @@ var schemaServerCapabilities = jsonwire.Schema{
 	},
 }
 
-var schemaServerCapabilitiesExperimental = jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &schemaJSONObject}}
+var schemaServerCapabilitiesExperimental = schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schemaJSONObject}}
 
-var schemaServerCapabilitiesExtensions = jsonwire.Schema{Kinds: jsonwire.KindObject, Rare: &jsonwire.RareKeywords{Others: &schemaJSONObject}}
+var schemaServerCapabilitiesExtensions = schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schemaJSONObject}}
 
-var schemaServerCapabilitiesPrompts = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "listChanged", Schema: &jsonwire.BoolSchema},
+var schemaServerCapabilitiesPrompts = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "listChanged", Schema: &schema.BoolSchema},
 	},
 }
 
-var schemaServerCapabilitiesResources = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "listChanged", Schema: &jsonwire.BoolSchema},
-		{Name: "subscribe", Schema: &jsonwire.BoolSchema},
+var schemaServerCapabilitiesResources = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "listChanged", Schema: &schema.BoolSchema},
+		{Name: "subscribe", Schema: &schema.BoolSchema},
 	},
 }
 
-var schemaServerCapabilitiesTools = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "listChanged", Schema: &jsonwire.BoolSchema},
+var schemaServerCapabilitiesTools = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "listChanged", Schema: &schema.BoolSchema},
 	},
 }
 
-var schemaServerNotification = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaServerNotification = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaCancelledNotification,
 		&schemaProgressNotification,
 		&schemaResourceListChangedNotification,
@@ -1580,8 +1583,8 @@ var schemaServerNotification = jsonwire.Schema{
 	}},
 }
 
-var schemaServerResult = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaServerResult = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaResult,
 		&schemaInputRequiredResult,
 		&schemaDiscoverResult,
@@ -1597,304 +1600,304 @@ var schemaServerResult = jsonwire.Schema{
 	}},
 }
 
-var schemaSingleSelectEnumSchema = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{Any: []*jsonwire.Schema{
+var schemaSingleSelectEnumSchema = schema.Schema{
+	Rare: &schema.RareKeywords{Any: []*schema.Schema{
 		&schemaUntitledSingleSelectEnumSchema,
 		&schemaTitledSingleSelectEnumSchema,
 	}},
 }
 
-var schemaStringSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.StringSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
+var schemaStringSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
 		{Name: "format", Schema: &schemaStringSchemaFormat},
-		{Name: "maxLength", Schema: &jsonwire.IntegerSchema},
-		{Name: "minLength", Schema: &jsonwire.IntegerSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"string"`}},
+		{Name: "maxLength", Schema: &schema.IntegerSchema},
+		{Name: "minLength", Schema: &schema.IntegerSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"string"`}},
 	},
 }
 
-var schemaStringSchemaFormat = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"date"`, `"date-time"`, `"email"`, `"uri"`}}}
+var schemaStringSchemaFormat = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"date"`, `"date-time"`, `"email"`, `"uri"`}}}
 
-var schemaSubscriptionFilter = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "promptsListChanged", Schema: &jsonwire.BoolSchema},
-		{Name: "resourceSubscriptions", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "resourcesListChanged", Schema: &jsonwire.BoolSchema},
-		{Name: "toolsListChanged", Schema: &jsonwire.BoolSchema},
+var schemaSubscriptionFilter = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "promptsListChanged", Schema: &schema.BoolSchema},
+		{Name: "resourceSubscriptions", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "resourcesListChanged", Schema: &schema.BoolSchema},
+		{Name: "toolsListChanged", Schema: &schema.BoolSchema},
 	},
 }
 
-var schemaSubscriptionsAcknowledgedNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/subscriptions/acknowledged"`}},
+var schemaSubscriptionsAcknowledgedNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/subscriptions/acknowledged"`}},
 		{Name: "params", Required: true, Schema: &schemaSubscriptionsAcknowledgedNotificationParams},
 	},
 }
 
-var schemaSubscriptionsAcknowledgedNotificationParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaSubscriptionsAcknowledgedNotificationParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaNotificationMetaObject},
 		{Name: "notifications", Required: true, Schema: &schemaSubscriptionFilter},
 	},
 }
 
-var schemaSubscriptionsListenRequest = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaSubscriptionsListenRequest = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"subscriptions/listen"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"subscriptions/listen"`}},
 		{Name: "params", Required: true, Schema: &schemaSubscriptionsListenRequestParams},
 	},
 }
 
-var schemaSubscriptionsListenRequestParams = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaSubscriptionsListenRequestParams = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Required: true, Schema: &schemaRequestMetaObject},
 		{Name: "notifications", Required: true, Schema: &schemaSubscriptionFilter},
 	},
 }
 
-var schemaSubscriptionsListenResult = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaSubscriptionsListenResult = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Required: true, Schema: &schemaSubscriptionsListenResultMetaObject},
-		{Name: "resultType", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "resultType", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaSubscriptionsListenResultMetaObject = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaSubscriptionsListenResultMetaObject = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "io.modelcontextprotocol/serverInfo", Schema: &schemaImplementation},
 		{Name: "io.modelcontextprotocol/subscriptionId", Required: true, Schema: &schemaRequestID},
 	},
 }
 
-var schemaSubscriptionsListenResultResponse = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaSubscriptionsListenResultResponse = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "id", Required: true, Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 		{Name: "result", Required: true, Schema: &schemaSubscriptionsListenResult},
 	},
 }
 
-var schemaTextContent = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaTextContent = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaMetaObject},
 		{Name: "annotations", Schema: &schemaAnnotations},
-		{Name: "text", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"text"`}},
+		{Name: "text", Required: true, Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"text"`}},
 	},
 }
 
-var schemaTextResourceContents = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaTextResourceContents = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaMetaObject},
-		{Name: "mimeType", Schema: &jsonwire.StringSchema},
-		{Name: "text", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "uri", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "mimeType", Schema: &schema.StringSchema},
+		{Name: "text", Required: true, Schema: &schema.StringSchema},
+		{Name: "uri", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaTitledMultiSelectEnumSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "description", Schema: &jsonwire.StringSchema},
+var schemaTitledMultiSelectEnumSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "description", Schema: &schema.StringSchema},
 		{Name: "items", Required: true, Schema: &schemaTitledMultiSelectEnumSchemaItems},
-		{Name: "maxItems", Schema: &jsonwire.IntegerSchema},
-		{Name: "minItems", Schema: &jsonwire.IntegerSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"array"`}},
+		{Name: "maxItems", Schema: &schema.IntegerSchema},
+		{Name: "minItems", Schema: &schema.IntegerSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"array"`}},
 	},
 }
 
-var schemaTitledMultiSelectEnumSchemaItems = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "anyOf", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaTitledMultiSelectEnumSchemaItemsAnyOf}},
+var schemaTitledMultiSelectEnumSchemaItems = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "anyOf", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaTitledMultiSelectEnumSchemaItemsAnyOf}},
 	},
 }
 
-var schemaTitledMultiSelectEnumSchemaItemsAnyOf = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "const", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Required: true, Schema: &jsonwire.StringSchema},
+var schemaTitledMultiSelectEnumSchemaItemsAnyOf = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "const", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaTitledSingleSelectEnumSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.StringSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "oneOf", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaTitledSingleSelectEnumSchemaOneOf}},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"string"`}},
+var schemaTitledSingleSelectEnumSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "oneOf", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaTitledSingleSelectEnumSchemaOneOf}},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"string"`}},
 	},
 }
 
-var schemaTitledSingleSelectEnumSchemaOneOf = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "const", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "title", Required: true, Schema: &jsonwire.StringSchema},
+var schemaTitledSingleSelectEnumSchemaOneOf = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "const", Required: true, Schema: &schema.StringSchema},
+		{Name: "title", Required: true, Schema: &schema.StringSchema},
 	},
 }
 
-var schemaTool = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaTool = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaMetaObject},
 		{Name: "annotations", Schema: &schemaToolAnnotations},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "icons", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaIcon}},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "icons", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaIcon}},
 		{Name: "inputSchema", Required: true, Schema: &schemaToolInputSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
 		{Name: "outputSchema", Schema: &schemaToolOutputSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 	},
 }
 
-var schemaToolInputSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "$schema", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"object"`}},
+var schemaToolInputSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "$schema", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"object"`}},
 	},
 }
 
-var schemaToolOutputSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "$schema", Schema: &jsonwire.StringSchema},
+var schemaToolOutputSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "$schema", Schema: &schema.StringSchema},
 	},
 }
 
-var schemaToolAnnotations = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "destructiveHint", Schema: &jsonwire.BoolSchema},
-		{Name: "idempotentHint", Schema: &jsonwire.BoolSchema},
-		{Name: "openWorldHint", Schema: &jsonwire.BoolSchema},
-		{Name: "readOnlyHint", Schema: &jsonwire.BoolSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
+var schemaToolAnnotations = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "destructiveHint", Schema: &schema.BoolSchema},
+		{Name: "idempotentHint", Schema: &schema.BoolSchema},
+		{Name: "openWorldHint", Schema: &schema.BoolSchema},
+		{Name: "readOnlyHint", Schema: &schema.BoolSchema},
+		{Name: "title", Schema: &schema.StringSchema},
 	},
 }
 
-var schemaToolChoice = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaToolChoice = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "mode", Schema: &schemaToolChoiceMode},
 	},
 }
 
-var schemaToolChoiceMode = jsonwire.Schema{Kinds: jsonwire.KindString, Rare: &jsonwire.RareKeywords{Enum: []string{`"auto"`, `"none"`, `"required"`}}}
+var schemaToolChoiceMode = schema.Schema{Kinds: jsontext.KindString, Rare: &schema.RareKeywords{Enum: []string{`"auto"`, `"none"`, `"required"`}}}
 
-var schemaToolListChangedNotification = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
-		{Name: "method", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"notifications/tools/list_changed"`}},
+var schemaToolListChangedNotification = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
+		{Name: "method", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"notifications/tools/list_changed"`}},
 		{Name: "params", Schema: &schemaNotificationParams},
 	},
 }
 
-var schemaToolResultContent = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaToolResultContent = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaMetaObject},
-		{Name: "content", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &schemaContentBlock}},
-		{Name: "isError", Schema: &jsonwire.BoolSchema},
+		{Name: "content", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schemaContentBlock}},
+		{Name: "isError", Schema: &schema.BoolSchema},
 		{Name: "structuredContent"},
-		{Name: "toolUseId", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tool_result"`}},
+		{Name: "toolUseId", Required: true, Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tool_result"`}},
 	},
 }
 
-var schemaToolUseContent = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaToolUseContent = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "_meta", Schema: &schemaMetaObject},
-		{Name: "id", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "input", Required: true, Schema: &jsonwire.ObjectSchema},
-		{Name: "name", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"tool_use"`}},
+		{Name: "id", Required: true, Schema: &schema.StringSchema},
+		{Name: "input", Required: true, Schema: &schema.ObjectSchema},
+		{Name: "name", Required: true, Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"tool_use"`}},
 	},
 }
 
-var schemaUnsupportedProtocolVersionData = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "requested", Required: true, Schema: &jsonwire.StringSchema},
-		{Name: "supported", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
+var schemaUnsupportedProtocolVersionData = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "requested", Required: true, Schema: &schema.StringSchema},
+		{Name: "supported", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
 	},
 }
 
-var schemaUnsupportedProtocolVersionError = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
+var schemaUnsupportedProtocolVersionError = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
 		{Name: "error", Required: true, Schema: &schemaUnsupportedProtocolVersionErrorError},
 		{Name: "id", Schema: &schemaRequestID},
-		{Name: "jsonrpc", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"2.0"`}},
+		{Name: "jsonrpc", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"2.0"`}},
 	},
 }
 
-var schemaUnsupportedProtocolVersionErrorError = jsonwire.Schema{
-	Rare: &jsonwire.RareKeywords{All: []*jsonwire.Schema{
+var schemaUnsupportedProtocolVersionErrorError = schema.Schema{
+	Rare: &schema.RareKeywords{All: []*schema.Schema{
 		&schemaError,
 		{
-			Kinds: jsonwire.KindObject,
-			Members: []jsonwire.MemberSchema{
-				{Name: "code", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindInteger, Const: "-32022"}},
+			Kinds: jsontext.KindObject,
+			Members: []schema.MemberSchema{
+				{Name: "code", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindInteger, Const: "-32022"}},
 				{Name: "data", Required: true, Schema: &schemaUnsupportedProtocolVersionData},
 			},
 		},
 	}},
 }
 
-var schemaUntitledMultiSelectEnumSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "description", Schema: &jsonwire.StringSchema},
+var schemaUntitledMultiSelectEnumSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "description", Schema: &schema.StringSchema},
 		{Name: "items", Required: true, Schema: &schemaUntitledMultiSelectEnumSchemaItems},
-		{Name: "maxItems", Schema: &jsonwire.IntegerSchema},
-		{Name: "minItems", Schema: &jsonwire.IntegerSchema},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"array"`}},
+		{Name: "maxItems", Schema: &schema.IntegerSchema},
+		{Name: "minItems", Schema: &schema.IntegerSchema},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"array"`}},
 	},
 }
 
-var schemaUntitledMultiSelectEnumSchemaItems = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "enum", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"string"`}},
+var schemaUntitledMultiSelectEnumSchemaItems = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "enum", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"string"`}},
 	},
 }
 
-var schemaUntitledSingleSelectEnumSchema = jsonwire.Schema{
-	Kinds: jsonwire.KindObject,
-	Members: []jsonwire.MemberSchema{
-		{Name: "default", Schema: &jsonwire.StringSchema},
-		{Name: "description", Schema: &jsonwire.StringSchema},
-		{Name: "enum", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindArray, Items: &jsonwire.StringSchema}},
-		{Name: "title", Schema: &jsonwire.StringSchema},
-		{Name: "type", Required: true, Schema: &jsonwire.Schema{Kinds: jsonwire.KindString, Const: `"string"`}},
+var schemaUntitledSingleSelectEnumSchema = schema.Schema{
+	Kinds: jsontext.KindObject,
+	Members: []schema.MemberSchema{
+		{Name: "default", Schema: &schema.StringSchema},
+		{Name: "description", Schema: &schema.StringSchema},
+		{Name: "enum", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindArray, Items: &schema.StringSchema}},
+		{Name: "title", Schema: &schema.StringSchema},
+		{Name: "type", Required: true, Schema: &schema.Schema{Kinds: jsontext.KindString, Const: `"string"`}},
 	},
 }

@@ -3,7 +3,8 @@
 package mcp20260728
 
 import (
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/decode"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/schema"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -20,13 +21,13 @@ type CallToolOutcome interface {
 
 // UnmarshalCallToolOutcome decodes CallToolOutcome, which is an interface and has no UnmarshalJSON.
 func UnmarshalCallToolOutcome(data []byte) (CallToolOutcome, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCallToolOutcome, &schemaCallToolOutcome)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeCallToolOutcome, &schemaCallToolOutcome)
 }
 
 // UnmarshalCallToolOutcomeStrict is [UnmarshalCallToolOutcome], and reports what the schema does
 // not admit.
 func UnmarshalCallToolOutcomeStrict(data []byte) (CallToolOutcome, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCallToolOutcome, &schemaCallToolOutcome)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeCallToolOutcome, &schemaCallToolOutcome)
 }
 
 // ClientNotification is the one notification that clients send in this revision,
@@ -46,13 +47,13 @@ type ClientNotification interface {
 // UnmarshalClientNotification decodes ClientNotification, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalClientNotification(data []byte) (ClientNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientNotification, &schemaClientNotification)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeClientNotification, &schemaClientNotification)
 }
 
 // UnmarshalClientNotificationStrict is [UnmarshalClientNotification], and reports what the schema
 // does not admit.
 func UnmarshalClientNotificationStrict(data []byte) (ClientNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientNotification, &schemaClientNotification)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeClientNotification, &schemaClientNotification)
 }
 
 // ClientRequest is any request that a client may send.
@@ -72,13 +73,13 @@ type ClientRequest interface {
 
 // UnmarshalClientRequest decodes ClientRequest, which is an interface and has no UnmarshalJSON.
 func UnmarshalClientRequest(data []byte) (ClientRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeClientRequest, &schemaClientRequest)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeClientRequest, &schemaClientRequest)
 }
 
 // UnmarshalClientRequestStrict is [UnmarshalClientRequest], and reports what the schema does not
 // admit.
 func UnmarshalClientRequestStrict(data []byte) (ClientRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeClientRequest, &schemaClientRequest)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeClientRequest, &schemaClientRequest)
 }
 
 // CompleteRequestParamsRef points to what a completion is for: a prompt or a resource template.
@@ -95,13 +96,13 @@ type CompleteRequestParamsRef interface {
 // UnmarshalCompleteRequestParamsRef decodes CompleteRequestParamsRef, which is an interface and has
 // no UnmarshalJSON.
 func UnmarshalCompleteRequestParamsRef(data []byte) (CompleteRequestParamsRef, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeCompleteRequestParamsRef, &schemaCompleteRequestParamsRef)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeCompleteRequestParamsRef, &schemaCompleteRequestParamsRef)
 }
 
 // UnmarshalCompleteRequestParamsRefStrict is [UnmarshalCompleteRequestParamsRef], and reports what
 // the schema does not admit.
 func UnmarshalCompleteRequestParamsRefStrict(data []byte) (CompleteRequestParamsRef, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeCompleteRequestParamsRef, &schemaCompleteRequestParamsRef)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeCompleteRequestParamsRef, &schemaCompleteRequestParamsRef)
 }
 
 // ContentBlock is one piece of content in a prompt's message or a tool's result: text, an image,
@@ -120,13 +121,13 @@ type ContentBlock interface {
 
 // UnmarshalContentBlock decodes ContentBlock, which is an interface and has no UnmarshalJSON.
 func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeContentBlock, &schemaContentBlock)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeContentBlock, &schemaContentBlock)
 }
 
 // UnmarshalContentBlockStrict is [UnmarshalContentBlock], and reports what the schema does not
 // admit.
 func UnmarshalContentBlockStrict(data []byte) (ContentBlock, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeContentBlock, &schemaContentBlock)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeContentBlock, &schemaContentBlock)
 }
 
 // ElicitRequestParams is what an elicitation/create request asks for: [ElicitRequestFormParams] or
@@ -146,13 +147,13 @@ type ElicitRequestParams interface {
 // UnmarshalElicitRequestParams decodes ElicitRequestParams, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalElicitRequestParams(data []byte) (ElicitRequestParams, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeElicitRequestParams, &schemaElicitRequestParams)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeElicitRequestParams, &schemaElicitRequestParams)
 }
 
 // UnmarshalElicitRequestParamsStrict is [UnmarshalElicitRequestParams], and reports what the schema
 // does not admit.
 func UnmarshalElicitRequestParamsStrict(data []byte) (ElicitRequestParams, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeElicitRequestParams, &schemaElicitRequestParams)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeElicitRequestParams, &schemaElicitRequestParams)
 }
 
 // EnumSchema describes a field of an elicitation form in which the user picks from given strings:
@@ -173,12 +174,12 @@ type EnumSchema interface {
 
 // UnmarshalEnumSchema decodes EnumSchema, which is an interface and has no UnmarshalJSON.
 func UnmarshalEnumSchema(data []byte) (EnumSchema, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeEnumSchema, &schemaEnumSchema)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeEnumSchema, &schemaEnumSchema)
 }
 
 // UnmarshalEnumSchemaStrict is [UnmarshalEnumSchema], and reports what the schema does not admit.
 func UnmarshalEnumSchemaStrict(data []byte) (EnumSchema, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeEnumSchema, &schemaEnumSchema)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeEnumSchema, &schemaEnumSchema)
 }
 
 // GetPromptOutcome is what prompts/get may be answered with.
@@ -195,13 +196,13 @@ type GetPromptOutcome interface {
 // UnmarshalGetPromptOutcome decodes GetPromptOutcome, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalGetPromptOutcome(data []byte) (GetPromptOutcome, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeGetPromptOutcome, &schemaGetPromptOutcome)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeGetPromptOutcome, &schemaGetPromptOutcome)
 }
 
 // UnmarshalGetPromptOutcomeStrict is [UnmarshalGetPromptOutcome], and reports what the schema does
 // not admit.
 func UnmarshalGetPromptOutcomeStrict(data []byte) (GetPromptOutcome, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeGetPromptOutcome, &schemaGetPromptOutcome)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeGetPromptOutcome, &schemaGetPromptOutcome)
 }
 
 // InputRequest is one request that a server hands to the client inside an [InputRequiredResult]:
@@ -220,13 +221,13 @@ type InputRequest interface {
 
 // UnmarshalInputRequest decodes InputRequest, which is an interface and has no UnmarshalJSON.
 func UnmarshalInputRequest(data []byte) (InputRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeInputRequest, &schemaInputRequest)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeInputRequest, &schemaInputRequest)
 }
 
 // UnmarshalInputRequestStrict is [UnmarshalInputRequest], and reports what the schema does not
 // admit.
 func UnmarshalInputRequestStrict(data []byte) (InputRequest, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeInputRequest, &schemaInputRequest)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeInputRequest, &schemaInputRequest)
 }
 
 // InputResponse is the answer of the client to one [InputRequest]: [CreateMessageResult],
@@ -245,13 +246,13 @@ type InputResponse interface {
 
 // UnmarshalInputResponse decodes InputResponse, which is an interface and has no UnmarshalJSON.
 func UnmarshalInputResponse(data []byte) (InputResponse, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeInputResponse, &schemaInputResponse)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeInputResponse, &schemaInputResponse)
 }
 
 // UnmarshalInputResponseStrict is [UnmarshalInputResponse], and reports what the schema does not
 // admit.
 func UnmarshalInputResponseStrict(data []byte) (InputResponse, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeInputResponse, &schemaInputResponse)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeInputResponse, &schemaInputResponse)
 }
 
 // JSONRPCMessage is any message on the wire: a request, a notification, a response or an error.
@@ -270,13 +271,13 @@ type JSONRPCMessage interface {
 
 // UnmarshalJSONRPCMessage decodes JSONRPCMessage, which is an interface and has no UnmarshalJSON.
 func UnmarshalJSONRPCMessage(data []byte) (JSONRPCMessage, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCMessage, &schemaJSONRPCMessage)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeJSONRPCMessage, &schemaJSONRPCMessage)
 }
 
 // UnmarshalJSONRPCMessageStrict is [UnmarshalJSONRPCMessage], and reports what the schema does not
 // admit.
 func UnmarshalJSONRPCMessageStrict(data []byte) (JSONRPCMessage, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCMessage, &schemaJSONRPCMessage)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeJSONRPCMessage, &schemaJSONRPCMessage)
 }
 
 // JSONRPCResponse is the JSON-RPC response to a request: a [JSONRPCResultResponse] when it
@@ -295,13 +296,13 @@ type JSONRPCResponse interface {
 
 // UnmarshalJSONRPCResponse decodes JSONRPCResponse, which is an interface and has no UnmarshalJSON.
 func UnmarshalJSONRPCResponse(data []byte) (JSONRPCResponse, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeJSONRPCResponse, &schemaJSONRPCResponse)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeJSONRPCResponse, &schemaJSONRPCResponse)
 }
 
 // UnmarshalJSONRPCResponseStrict is [UnmarshalJSONRPCResponse], and reports what the schema does
 // not admit.
 func UnmarshalJSONRPCResponseStrict(data []byte) (JSONRPCResponse, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeJSONRPCResponse, &schemaJSONRPCResponse)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeJSONRPCResponse, &schemaJSONRPCResponse)
 }
 
 // MultiSelectEnumSchema describes a form field where several values can be chosen from a fixed
@@ -322,13 +323,13 @@ type MultiSelectEnumSchema interface {
 // UnmarshalMultiSelectEnumSchema decodes MultiSelectEnumSchema, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalMultiSelectEnumSchema(data []byte) (MultiSelectEnumSchema, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeMultiSelectEnumSchema, &schemaMultiSelectEnumSchema)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeMultiSelectEnumSchema, &schemaMultiSelectEnumSchema)
 }
 
 // UnmarshalMultiSelectEnumSchemaStrict is [UnmarshalMultiSelectEnumSchema], and reports what the
 // schema does not admit.
 func UnmarshalMultiSelectEnumSchemaStrict(data []byte) (MultiSelectEnumSchema, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeMultiSelectEnumSchema, &schemaMultiSelectEnumSchema)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeMultiSelectEnumSchema, &schemaMultiSelectEnumSchema)
 }
 
 // PrimitiveSchemaDefinition describes one field of an elicitation form: a string, a number, a
@@ -350,13 +351,13 @@ type PrimitiveSchemaDefinition interface {
 // UnmarshalPrimitiveSchemaDefinition decodes PrimitiveSchemaDefinition, which is an interface and
 // has no UnmarshalJSON.
 func UnmarshalPrimitiveSchemaDefinition(data []byte) (PrimitiveSchemaDefinition, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodePrimitiveSchemaDefinition, &schemaPrimitiveSchemaDefinition)
+	return decode.UnmarshalValue(data, decode.Options{}, decodePrimitiveSchemaDefinition, &schemaPrimitiveSchemaDefinition)
 }
 
 // UnmarshalPrimitiveSchemaDefinitionStrict is [UnmarshalPrimitiveSchemaDefinition], and reports
 // what the schema does not admit.
 func UnmarshalPrimitiveSchemaDefinitionStrict(data []byte) (PrimitiveSchemaDefinition, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodePrimitiveSchemaDefinition, &schemaPrimitiveSchemaDefinition)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodePrimitiveSchemaDefinition, &schemaPrimitiveSchemaDefinition)
 }
 
 // ReadResourceOutcome is what resources/read may be answered with.
@@ -373,13 +374,13 @@ type ReadResourceOutcome interface {
 // UnmarshalReadResourceOutcome decodes ReadResourceOutcome, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalReadResourceOutcome(data []byte) (ReadResourceOutcome, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeReadResourceOutcome, &schemaReadResourceOutcome)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeReadResourceOutcome, &schemaReadResourceOutcome)
 }
 
 // UnmarshalReadResourceOutcomeStrict is [UnmarshalReadResourceOutcome], and reports what the schema
 // does not admit.
 func UnmarshalReadResourceOutcomeStrict(data []byte) (ReadResourceOutcome, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeReadResourceOutcome, &schemaReadResourceOutcome)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeReadResourceOutcome, &schemaReadResourceOutcome)
 }
 
 // ResourceContentsUnion is what a resource holds: text or bytes.
@@ -396,13 +397,13 @@ type ResourceContentsUnion interface {
 // UnmarshalResourceContentsUnion decodes ResourceContentsUnion, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalResourceContentsUnion(data []byte) (ResourceContentsUnion, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeResourceContentsUnion, &schemaResourceContentsUnion)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeResourceContentsUnion, &schemaResourceContentsUnion)
 }
 
 // UnmarshalResourceContentsUnionStrict is [UnmarshalResourceContentsUnion], and reports what the
 // schema does not admit.
 func UnmarshalResourceContentsUnionStrict(data []byte) (ResourceContentsUnion, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeResourceContentsUnion, &schemaResourceContentsUnion)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeResourceContentsUnion, &schemaResourceContentsUnion)
 }
 
 // SamplingMessageContent is the content of a sampling message: one block, or a list of them. A
@@ -437,13 +438,13 @@ type SamplingMessageContentBlock interface {
 // UnmarshalSamplingMessageContentBlock decodes SamplingMessageContentBlock, which is an interface
 // and has no UnmarshalJSON.
 func UnmarshalSamplingMessageContentBlock(data []byte) (SamplingMessageContentBlock, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeSamplingMessageContentBlock, &schemaSamplingMessageContentBlock)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeSamplingMessageContentBlock, &schemaSamplingMessageContentBlock)
 }
 
 // UnmarshalSamplingMessageContentBlockStrict is [UnmarshalSamplingMessageContentBlock], and reports
 // what the schema does not admit.
 func UnmarshalSamplingMessageContentBlockStrict(data []byte) (SamplingMessageContentBlock, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeSamplingMessageContentBlock, &schemaSamplingMessageContentBlock)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeSamplingMessageContentBlock, &schemaSamplingMessageContentBlock)
 }
 
 // ServerNotification is any notification that a server sends to a client.
@@ -465,13 +466,13 @@ type ServerNotification interface {
 // UnmarshalServerNotification decodes ServerNotification, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalServerNotification(data []byte) (ServerNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeServerNotification, &schemaServerNotification)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeServerNotification, &schemaServerNotification)
 }
 
 // UnmarshalServerNotificationStrict is [UnmarshalServerNotification], and reports what the schema
 // does not admit.
 func UnmarshalServerNotificationStrict(data []byte) (ServerNotification, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeServerNotification, &schemaServerNotification)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeServerNotification, &schemaServerNotification)
 }
 
 // ServerResult is any result with which a server answers a client's request.
@@ -578,13 +579,13 @@ type SingleSelectEnumSchema interface {
 // UnmarshalSingleSelectEnumSchema decodes SingleSelectEnumSchema, which is an interface and has no
 // UnmarshalJSON.
 func UnmarshalSingleSelectEnumSchema(data []byte) (SingleSelectEnumSchema, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{}, decodeSingleSelectEnumSchema, &schemaSingleSelectEnumSchema)
+	return decode.UnmarshalValue(data, decode.Options{}, decodeSingleSelectEnumSchema, &schemaSingleSelectEnumSchema)
 }
 
 // UnmarshalSingleSelectEnumSchemaStrict is [UnmarshalSingleSelectEnumSchema], and reports what the
 // schema does not admit.
 func UnmarshalSingleSelectEnumSchemaStrict(data []byte) (SingleSelectEnumSchema, error) {
-	return jsonwire.UnmarshalValue(data, jsonwire.Options{Strict: true}, decodeSingleSelectEnumSchema, &schemaSingleSelectEnumSchema)
+	return decode.UnmarshalValue(data, decode.Options{Strict: true}, decodeSingleSelectEnumSchema, &schemaSingleSelectEnumSchema)
 }
 
 // Unknown keeps a value, of any union, that this revision does not know. It is written as it was
@@ -594,7 +595,7 @@ type Unknown struct {
 	Kind string      // value of the member that tells the variants apart, or empty
 	Raw  jsonrpc.Raw // the whole value
 
-	union *jsonwire.Schema // that it was met in; nil if it was made
+	union *schema.Schema // that it was met in; nil if it was made
 }
 
 // Equal reports whether both hold the same JSON value.
@@ -603,7 +604,7 @@ func (x *Unknown) Equal(y *Unknown) bool {
 }
 
 // schema is that of the union, nil if there is none.
-func (x *Unknown) schema() (s *jsonwire.Schema, null bool) {
+func (x *Unknown) schema() (s *schema.Schema, null bool) {
 	if x == nil {
 		return nil, true
 	}

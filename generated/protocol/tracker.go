@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsonwire"
+	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 )
 
@@ -150,10 +150,10 @@ func (t *Tracker) versionOf(from Sender, data []byte) (Version, bool) {
 	if t.version.Stateful() && !isCall(data, methodInitialize) {
 		return t.version, true
 	}
-	if named, ok := jsonwire.LookString(data, "params", metaMember, metaVersion); ok {
+	if named, ok := jsontext.LookString(data, "params", metaMember, metaVersion); ok {
 		return Version(named), true
 	}
-	if method, ok := jsonwire.LookString(data, "method"); ok {
+	if method, ok := jsontext.LookString(data, "method"); ok {
 		if method == methodInitialize {
 			return t.initializeVersion(data), true
 		}
@@ -176,21 +176,21 @@ func (t *Tracker) versionOf(from Sender, data []byte) (Version, bool) {
 
 // isCall reports whether a text is a request or notification of a method.
 func isCall(data []byte, method string) bool {
-	name, ok := jsonwire.LookString(data, "method")
+	name, ok := jsontext.LookString(data, "method")
 	return ok && name == method
 }
 
 // initializeVersion is the revision that types an initialize request: the one
 // that it asks for, else the last one with such requests.
 func (t *Tracker) initializeVersion(data []byte) Version {
-	requested, _ := jsonwire.LookString(data, "params", versionMember)
+	requested, _ := jsontext.LookString(data, "params", versionMember)
 	v, _ := Accept(requested, t.Supported...)
 	return v
 }
 
 // answeredVersion returns the revision that an initialize result agrees on.
 func answeredVersion(data []byte) (Version, bool) {
-	answered, _ := jsonwire.LookString(data, "result", versionMember)
+	answered, _ := jsontext.LookString(data, "result", versionMember)
 	v, err := Agree(answered)
 	return v, err == nil
 }
@@ -208,7 +208,7 @@ func (t *Tracker) answeredBy(from Sender, data []byte) (trackedRequest, bool) {
 // lookID returns the id at the end of a path of member names.
 func lookID(data []byte, path ...string) (jsonrpc.ID, bool) {
 	var id jsonrpc.ID
-	err := id.UnmarshalJSON(jsonwire.Look(data, path...))
+	err := id.UnmarshalJSON(jsontext.Look(data, path...))
 	return id, err == nil
 }
 
@@ -229,7 +229,7 @@ func (t *Tracker) follow(v Version, from Sender, m *jsonrpc.Message, data []byte
 // followRequest notes a request that waits for its response.
 func (t *Tracker) followRequest(v Version, from Sender, m *jsonrpc.Message, data []byte) {
 	if from == FromClient && v.Known() && !v.Stateful() {
-		if named, ok := jsonwire.LookString(data, "params", metaMember, metaVersion); ok && Version(named) == v {
+		if named, ok := jsontext.LookString(data, "params", metaMember, metaVersion); ok && Version(named) == v {
 			t.version = v
 		}
 	}
@@ -237,13 +237,13 @@ func (t *Tracker) followRequest(v Version, from Sender, m *jsonrpc.Message, data
 		return
 	}
 	r := trackedRequest{Pending: Pending{Method: methodName(v, m.Method)}, version: v}
-	r.Task = isObject(jsonwire.Look(data, "params", taskMember))
+	r.Task = isObject(jsontext.Look(data, "params", taskMember))
 	switch m.Method {
 	case methodTasksResult:
-		id, _ := jsonwire.LookString(data, "params", taskIDMember)
+		id, _ := jsontext.LookString(data, "params", taskIDMember)
 		r.Original = t.tasks[from.Peer()][id]
 	case methodTasksCancel:
-		r.cancels, _ = jsonwire.LookString(data, "params", taskIDMember)
+		r.cancels, _ = jsontext.LookString(data, "params", taskIDMember)
 	}
 	keep(&t.open[from], t.MaxOpen, m.ID, r)
 }
@@ -266,7 +266,7 @@ func (t *Tracker) followResponse(from Sender, m *jsonrpc.Message, data []byte) {
 	case r.Method == methodTasksCancel:
 		delete(t.tasks[from], r.cancels)
 	case r.Task:
-		if id, ok := jsonwire.LookString(data, "result", taskMember, taskIDMember); ok {
+		if id, ok := jsontext.LookString(data, "result", taskMember, taskIDMember); ok {
 			keep(&t.tasks[from], t.MaxOpen, id, r.Method)
 		}
 	}

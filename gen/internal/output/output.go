@@ -201,7 +201,7 @@ func within(files []File, folder string) bool {
 }
 
 // supportFolder is below every output folder, and so tells one.
-const supportFolder = "internal/jsonwire"
+const supportFolder = "internal/dispatch"
 
 // foreignFolder tells whether a folder holds nothing that a run into the
 // folder above could have written.
