@@ -21,6 +21,9 @@ func (d *Decoder) Failed() bool { return d.err != nil }
 // Doubtful reports whether the schema may not admit what was met.
 func (d *Decoder) Doubtful() bool { return d.doubt || d.violations.Count != 0 }
 
+// Holds reports whether the value at the cursor is of one of the given kinds.
+func (d *Decoder) Holds(kinds jsontext.Kinds) bool { return jsontext.IsKind(d.b, d.i, kinds) }
+
 // Odd reports whether the value decoded last was not what its field can hold.
 func (d *Decoder) Odd() bool { return d.state != fits }
 

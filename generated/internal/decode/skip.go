@@ -42,12 +42,12 @@ func (d *Decoder) skipNested() {
 	for {
 		// A value begins at i, which has elements or members or is passed over.
 		more := false
-		switch {
-		case i < len(b) && b[i] == '"':
+		switch byteAt(b, i) {
+		case '"':
 			i = d.stringEnd(i)
-		case i < len(b) && (b[i] == '{' || b[i] == '['):
+		case '{', '[':
 			if i = d.open(&f, i); i >= 0 {
-				more = i >= len(b) || b[i] != f.end
+				more = byteAt(b, i) != f.end
 			}
 		default:
 			i = d.scalarEnd(i)
@@ -57,14 +57,16 @@ func (d *Decoder) skipNested() {
 		}
 		// A comma or closing brackets follow.
 		for !more {
-			if i < len(b) && b[i] <= ' ' {
+			c := byteAt(b, i)
+			if c <= ' ' {
 				i = jsontext.SkipSpace(b, i)
+				c = byteAt(b, i)
 			}
-			switch {
-			case i < len(b) && b[i] == ',':
+			switch c {
+			case ',':
 				i = jsontext.SkipSpace(b, i+1)
 				more = true
-			case i < len(b) && b[i] == f.end:
+			case f.end:
 				i++
 				if d.close(&f); d.depth == outside {
 					d.i = i
@@ -81,6 +83,14 @@ func (d *Decoder) skipNested() {
 			}
 		}
 	}
+}
+
+// byteAt is the byte at offset i, 0 at the end.
+func byteAt(b []byte, i int) byte {
+	if i < len(b) {
+		return b[i]
+	}
+	return 0
 }
 
 // open enters the container whose opening bracket stands at i. It returns the

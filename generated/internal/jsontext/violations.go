@@ -31,8 +31,15 @@ func (v *Violations) Located(text []byte) (list []Violation, omitted int) {
 	return list, v.Count - len(list)
 }
 
-// Err returns what located does as a *ValidationError, nil for no violations.
+// Err returns what Located does as a *ValidationError, nil for no violations.
 func (v *Violations) Err(text []byte) error {
+	if v.Count == 0 {
+		return nil
+	}
+	return v.asError(text)
+}
+
+func (v *Violations) asError(text []byte) error {
 	list, omitted := v.Located(text)
 	if len(list) == 0 {
 		return nil

@@ -233,9 +233,21 @@ func (c *checker) object(s *Schema, at int) (end int) {
 	if s.Members == nil && rare.Others == nil && rare.Names == nil && rare.Limits == nil {
 		return jsontext.SkipUnchecked(c.text, at)
 	}
-	b := c.text
-	seen := uint64(0) // of the first 64 members
-	n := 0
+	n, seen, end := c.members(s, at)
+	for m, member := range s.Members {
+		if member.Required && (m < 64 && seen>>m&1 == 0 || m >= 64 && !c.has(at, member.Name)) {
+			c.fault(at, jsontext.RuleRequired, func() string { return `member "` + member.Name + `" is missing` })
+		}
+	}
+	c.count(rare.Limits.properties(), n, at, "members", jsontext.RuleMinProperties, jsontext.RuleMaxProperties)
+	return end
+}
+
+// members checks the names and values of the members of the object at offset at.
+// It returns how many there are, which of the schema's first 64 members are among
+// them, and where the object ends.
+func (c *checker) members(s *Schema, at int) (n int, seen uint64, end int) {
+	b, rare := c.text, s.rare()
 	i := jsontext.SkipSpace(b, at+1)
 	for ; b[i] == '"'; n++ {
 		name := i
@@ -255,13 +267,7 @@ func (c *checker) object(s *Schema, at int) (end int) {
 			i = jsontext.SkipSpace(b, i+1)
 		}
 	}
-	for m, member := range s.Members {
-		if member.Required && (m < 64 && seen>>m&1 == 0 || m >= 64 && !c.has(at, member.Name)) {
-			c.fault(at, jsontext.RuleRequired, func() string { return `member "` + member.Name + `" is missing` })
-		}
-	}
-	c.count(rare.Limits.properties(), n, at, "members", jsontext.RuleMinProperties, jsontext.RuleMaxProperties)
-	return i + 1
+	return n, seen, i + 1
 }
 
 // has reports whether the object at offset at has a member.

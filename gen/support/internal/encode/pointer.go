@@ -18,29 +18,7 @@ type opened struct {
 // writtenPointer returns the JSON pointer of the place at the end of an
 // unfinished JSON text.
 func writtenPointer(text []byte) string {
-	var stack []opened
-	for i := 0; i < len(text); i++ {
-		top := len(stack) - 1
-		switch c := text[i]; c {
-		case '{', '[':
-			stack = append(stack, opened{array: c == '['})
-		case '}', ']':
-			if top >= 0 {
-				stack = stack[:top]
-			}
-		case ',':
-			if top >= 0 {
-				stack[top].count++
-				stack[top].name = nil
-			}
-		case '"':
-			end := jsontext.SkipString(text, i)
-			if top >= 0 && !stack[top].array && stack[top].name == nil {
-				stack[top].name = text[i:end]
-			}
-			i = end - 1
-		}
-	}
+	stack := unfinished(text)
 	if top := len(stack) - 1; top >= 0 && !bytes.HasSuffix(text, []byte{':'}) {
 		stack[top].name = nil // its value is complete
 	}
@@ -54,6 +32,31 @@ func writtenPointer(text []byte) string {
 		}
 	}
 	return p.String()
+}
+
+// unfinished returns the objects and arrays of an unfinished JSON text that are not
+// closed, from the outside in.
+func unfinished(text []byte) []opened {
+	stack := []opened{{array: true}} // around the text
+	for i := 0; i < len(text); i++ {
+		top := &stack[len(stack)-1]
+		switch c := text[i]; c {
+		case '{', '[':
+			stack = append(stack, opened{array: c == '['})
+		case '}', ']':
+			stack = stack[:max(len(stack)-1, 1)]
+		case ',':
+			top.count++
+			top.name = nil
+		case '"':
+			end := jsontext.SkipString(text, i)
+			if !top.array && top.name == nil {
+				top.name = text[i:end]
+			}
+			i = end - 1
+		}
+	}
+	return stack[1:]
 }
 
 // pointerName is a member's name, given as a JSON string, as a step of a JSON pointer.

@@ -216,7 +216,7 @@ func (e *Envelope[V, I]) readID() {
 	switch c := d.Peek(); {
 	case c == 'n':
 		e.NullID = true
-	case c == '"' || number.Starts(c) && d.Has(jsontext.KindInteger):
+	case c == '"' || number.Starts(c) && d.Holds(jsontext.KindInteger):
 		e.ID = d.ID()
 		return
 	default:
@@ -379,6 +379,23 @@ func (e *Envelope[V, I]) invalid() string {
 		return p.version
 	case p.method != "":
 		return p.method
+	}
+	if problem := e.contradiction(); problem != "" {
+		return problem
+	}
+	if problem := e.idProblem(); problem != "" {
+		return problem
+	}
+	if p.error != "" {
+		return p.error
+	}
+	return p.params
+}
+
+// contradiction says which members must not stand in one message, or that none is
+// there that a message needs.
+func (e *Envelope[V, I]) contradiction() string {
+	switch {
 	case e.HasMethod && e.HasResult:
 		return "message has a method and a result"
 	case e.HasMethod && e.HasError:
@@ -387,16 +404,21 @@ func (e *Envelope[V, I]) invalid() string {
 		return "message has a result and an error"
 	case !e.HasMethod && !e.HasResult && !e.HasError:
 		return "message has no method, result or error"
-	case p.id != "":
-		return p.id
+	}
+	return ""
+}
+
+// idProblem says what is wrong with the id of a message of its kind.
+func (e *Envelope[V, I]) idProblem() string {
+	switch {
+	case e.parser.id != "":
+		return e.parser.id
 	case e.NullID && e.HasMethod:
 		return "id of a request is null"
 	case e.NullID && e.HasResult:
 		return "id of a response is null"
 	case !e.HasID && e.HasResult:
 		return "id of a response is missing"
-	case p.error != "":
-		return p.error
 	}
-	return p.params
+	return ""
 }

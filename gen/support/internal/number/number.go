@@ -6,33 +6,36 @@ func End(b []byte, i int) (end int, plain bool) {
 	if i < len(b) && b[i] == '-' {
 		i++
 	}
-	if i >= len(b) || b[i]-'0' > 9 {
-		return -1, false
-	}
 	first := i
 	i = digitsEnd(b, i)
-	if b[first] == '0' && i > first+1 {
+	if i == first || b[first] == '0' && i > first+1 {
 		return -1, false
 	}
 	if i >= len(b) || b[i] != '.' && b[i]|0x20 != 'e' {
 		return i, true
 	}
+	return fractionEnd(b, i), false
+}
+
+// fractionEnd is the offset after the fraction and the exponent that begin at i,
+// where one of them stands, or -1 if they are malformed.
+func fractionEnd(b []byte, i int) int {
 	if b[i] == '.' {
-		if first = i + 1; digitsEnd(b, first) == first {
-			return -1, false
+		first := i + 1
+		if i = digitsEnd(b, first); i == first {
+			return -1
 		}
-		i = digitsEnd(b, first)
 	}
 	if i < len(b) && b[i]|0x20 == 'e' {
 		if i++; i < len(b) && (b[i] == '+' || b[i] == '-') {
 			i++
 		}
-		if first = i; digitsEnd(b, first) == first {
-			return -1, false
+		first := i
+		if i = digitsEnd(b, first); i == first {
+			return -1
 		}
-		i = digitsEnd(b, first)
 	}
-	return i, false
+	return i
 }
 
 // digitsEnd is the offset of the first byte from i on that is no digit.
