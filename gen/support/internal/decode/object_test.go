@@ -57,9 +57,9 @@ func TestDuplicates(t *testing.T) {
 	}
 }
 
-// TestDuplicatesBesideOddValues repeats a name in an object of which a value
+// TestDuplicatesBesideMismatches repeats a name in an object of which a value
 // has the wrong kind: the repetition is found all the same.
-func TestDuplicatesBesideOddValues(t *testing.T) {
+func TestDuplicatesBesideMismatches(t *testing.T) {
 	for _, member := range []string{"fields", "labels", "steps", "options", "_meta", "x"} {
 		for _, values := range [][3]string{{"null", "0", "0"}, {"0", "null", "[]"}, {`""`, `{}`, "null"}} {
 			in := fmt.Sprintf(`{%q:{"a":%s,"b":%s,"a":%s}}`, member, values[0], values[1], values[2])

@@ -86,7 +86,7 @@ func (x *sample) decode(d *Decoder) {
 			x.On = d.Bool()
 		case "role":
 			d.Once(&seen, 7)
-			x.Role = Str[named](d)
+			x.Role = NamedString[named](d)
 		case "id":
 			d.Once(&seen, 8)
 			x.ID = d.ID()
@@ -143,14 +143,14 @@ func (x *sample) decode(d *Decoder) {
 			x.Options = Members[memberList](d, jsontext.KindObject)
 		case "fault":
 			d.Once(&seen, 26)
-			d.Foreign(&x.Fault)
+			d.Custom(&x.Fault)
 		case "_meta":
 			d.Once(&seen, 27)
 			x.Meta = Members[memberList](d, jsontext.AnyKind)
 		default:
 			Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			Keep(d, &x.Extra)
 		}
 	}
@@ -230,7 +230,7 @@ func (x *text) decode(d *Decoder) {
 		default:
 			Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			Keep(d, &x.Extra)
 		}
 	}
@@ -251,7 +251,7 @@ func (x *link) decode(d *Decoder) {
 		default:
 			ExtraKinds(d, &x.Extra, jsontext.KindString|jsontext.KindInteger)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			Keep(d, &x.Extra)
 		}
 	}
@@ -269,7 +269,7 @@ func (x *form) decode(d *Decoder) {
 		default:
 			Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			Keep(d, &x.Extra)
 		}
 	}
@@ -295,7 +295,7 @@ func (x *fault) decode(d *Decoder) {
 		default:
 			Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			Keep(d, &x.Extra)
 		}
 	}

@@ -35,7 +35,7 @@ func TestCheck(t *testing.T) {
 	}
 	for _, test := range []struct {
 		text, want string
-		doubt      bool
+		validate   bool
 	}{
 		{`{"small":9}`, "", false},
 		{`{ "sm\u0061ll" : 10 }`, "/small: number is greater than 9", true},
@@ -47,8 +47,8 @@ func TestCheck(t *testing.T) {
 	} {
 		var x []int64
 		d := New([]byte(test.text), Options{Strict: true})
-		if decode(&x, d); d.doubt != test.doubt {
-			t.Errorf("%s: doubt is %t", test.text, d.doubt)
+		if decode(&x, d); d.validate != test.validate {
+			t.Errorf("%s: validate: %t", test.text, d.validate)
 		}
 		if got := message(d.Finish(whole)); got != test.want {
 			t.Errorf("%s: got %q, want %q", test.text, got, test.want)
@@ -59,10 +59,10 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestVerdict checks when the schema is asked, and that what it says counts.
-func TestVerdict(t *testing.T) {
+// TestStrict checks when the schema is asked, and that what it says counts.
+func TestStrict(t *testing.T) {
 	decodeInt := func(x *int64, d *Decoder) { *x = d.Int() }
-	doubtful := func(x *int64, d *Decoder) { *x = d.Int(); d.Doubt() }
+	unsure := func(x *int64, d *Decoder) { *x = d.Int(); d.NeedValidation() }
 	positive := &schema.Schema{Kinds: jsontext.KindInteger, Rare: &schema.RareKeywords{Limits: &schema.Limits{ExclusiveMinimum: "0"}}}
 	for _, test := range []struct {
 		name   string
@@ -72,17 +72,17 @@ func TestVerdict(t *testing.T) {
 		strict bool
 		want   string
 	}{
-		{"no doubt", `-1`, decodeInt, positive, true, ""},
-		{"doubt", `-1`, doubtful, positive, true, "number is not greater than 0"},
-		{"doubt that does not come true", `1`, doubtful, positive, true, ""},
-		{"lenient", `-1`, doubtful, positive, false, ""},
-		{"no schema", `-1`, doubtful, nil, true, ""},
-		{"odd", `1.5`, decodeInt, positive, true, "got number, want integer"},
-		{"odd, and no schema", `1.5`, decodeInt, nil, true, "number does not fit its type"},
+		{"nothing to validate", `-1`, decodeInt, positive, true, ""},
+		{"invalid", `-1`, unsure, positive, true, "number is not greater than 0"},
+		{"valid", `1`, unsure, positive, true, ""},
+		{"lenient", `-1`, unsure, positive, false, ""},
+		{"no schema", `-1`, unsure, nil, true, ""},
+		{"mismatched", `1.5`, decodeInt, positive, true, "got number, want integer"},
+		{"mismatched, and no schema", `1.5`, decodeInt, nil, true, "number does not fit its type"},
 		{"wrong kind", `"a"`, decodeInt, positive, true, "got string, want integer"},
 		{"wrong kind, lenient", `"a"`, decodeInt, positive, false, "got string, want number"},
 		{"valid, but beyond the type", `1e30`, decodeInt, positive, true, "number does not fit its type"},
-		{"no JSON", `-1 x`, doubtful, positive, true, "unexpected 'x' after the value at offset 3"},
+		{"no JSON", `-1 x`, unsure, positive, true, "unexpected 'x' after the value at offset 3"},
 	} {
 		var x int64
 		err := UnmarshalWith([]byte(test.text), Options{Strict: test.strict}, &x, test.decode, test.schema)
@@ -92,14 +92,14 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
-// TestVerdictKept checks that what the schema admits and a field cannot hold is
+// TestStrictKept checks that what the schema allows and a field cannot hold is
 // no error where its text is kept.
-func TestVerdictKept(t *testing.T) {
+func TestStrictKept(t *testing.T) {
 	decode := func(x *memberList, d *Decoder) {
 		*x = nil
 		for ok := d.Object(); ok; ok = d.Next() {
 			d.Name()
-			if d.Int(); d.Odd() {
+			if d.Int(); d.Mismatched() {
 				Keep(d, x)
 			}
 		}
@@ -117,13 +117,13 @@ func TestVerdictKept(t *testing.T) {
 func TestRequire(t *testing.T) {
 	for _, test := range []struct {
 		seen, required uint64
-		doubt          bool
+		validate       bool
 	}{
 		{0, 0, false}, {1, 0, false}, {0b101, 0b101, false}, {0b111, 0b101, false}, {0b100, 0b101, true}, {0, 1 << 63, true},
 	} {
 		d := New([]byte(`1`), Options{Strict: true})
-		if d.Require(test.seen, test.required); d.doubt != test.doubt {
-			t.Errorf("%b of %b: %t", test.seen, test.required, d.doubt)
+		if d.Require(test.seen, test.required); d.validate != test.validate {
+			t.Errorf("%b of %b: %t", test.seen, test.required, d.validate)
 		}
 		d.release()
 	}

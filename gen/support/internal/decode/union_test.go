@@ -172,7 +172,7 @@ func TestForeign(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	var e stubborn
-	if list := violationsOf(t, "7", Unmarshal([]byte(" 7"), &e, func(e *stubborn, d *Decoder) { d.Foreign(e) })); len(list) != 1 || list[0].Message != "no" || list[0].Offset != 1 {
+	if list := violationsOf(t, "7", Unmarshal([]byte(" 7"), &e, func(e *stubborn, d *Decoder) { d.Custom(e) })); len(list) != 1 || list[0].Message != "no" || list[0].Offset != 1 {
 		t.Errorf("got %v", list)
 	}
 }

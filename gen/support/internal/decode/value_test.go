@@ -45,9 +45,9 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// TestOdd gives each member values that it cannot hold: the field gets what can
+// TestMismatches gives each member values that it cannot hold: the field gets what can
 // be had of them, and the text stays among the extra members.
-func TestOdd(t *testing.T) {
+func TestMismatches(t *testing.T) {
 	tests := []struct {
 		member string // name and text
 		want   sample // Extra is added
@@ -138,8 +138,8 @@ func TestOdd(t *testing.T) {
 	}
 }
 
-// TestOddRoot decodes values that nothing can keep the text of.
-func TestOddRoot(t *testing.T) {
+// TestMismatchedRoot decodes values that nothing can keep the text of.
+func TestMismatchedRoot(t *testing.T) {
 	tests := []struct {
 		in   string
 		err  error

@@ -9,7 +9,7 @@ import "testing"
 
 func TestAppendAllocatesNothing(t *testing.T) {
 	list := []point{{1, 2}, {3, 4}}
-	put := func(list *[]point, b []byte, e *Encoder) []byte { return PutStructs(b, e, *list, (*point).put) }
+	put := func(list *[]point, b []byte, e *Encoder) []byte { return AppendStructs(b, e, *list, (*point).put) }
 	buf := make([]byte, 0, 100)
 	if n := testing.AllocsPerRun(100, func() {
 		if _, err := Append(buf, &list, put); err != nil {

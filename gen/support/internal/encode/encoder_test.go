@@ -32,7 +32,7 @@ func TestAppend(t *testing.T) {
 // before the next encoding.
 func TestFirstProblem(t *testing.T) {
 	list := []point{{1, 1}, {2, -1}, {3, -1}}
-	put := func(list *[]point, b []byte, e *Encoder) []byte { return PutStructs(b, e, *list, (*point).put) }
+	put := func(list *[]point, b []byte, e *Encoder) []byte { return AppendStructs(b, e, *list, (*point).put) }
 	for range 3 {
 		got, err := Append([]byte("xx"), &list, put)
 		inner, ok := errors.AsType[*EncodeError](err)

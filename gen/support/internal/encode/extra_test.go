@@ -50,7 +50,7 @@ func (x *gadget) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -60,28 +60,28 @@ func (x *gadget) decode(d *decode.Decoder) {
 func (x *gadget) put(b []byte, e *Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"gadget","name":`...)
-	b = PutString(b, e, x.Name)
+	b = AppendString(b, e, x.Name)
 	b = append(b, `,"count":`...)
-	b = PutInt(b, e, x.Count)
+	b = AppendInt(b, e, x.Count)
 	if x.Ratio != nil {
 		b = append(b, `,"ratio":`...)
-		b = PutFloat(b, e, *x.Ratio)
+		b = AppendFloat(b, e, *x.Ratio)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = PutString(b, e, *x.Title)
+		b = AppendString(b, e, *x.Title)
 	}
 	if x.Sizes != nil {
 		b = append(b, `,"sizes":`...)
-		b = PutList(b, e, x.Sizes, PutFloat)
+		b = AppendList(b, e, x.Sizes, AppendFloat)
 	}
 	if len(x.Extra) != 0 {
-		b = PutExtra(b, e, start, x, x.Extra, gadgetNames, func(*gadget) *gadget { return new(gadget) }, (*gadget).decode, (*gadget).put)
+		b = AppendExtra(b, e, start, x, x.Extra, gadgetNames, func(*gadget) *gadget { return new(gadget) }, (*gadget).decode, (*gadget).put)
 	}
 	return append(b, '}')
 }
 
-func TestPutExtraKept(t *testing.T) {
+func TestAppendExtraKept(t *testing.T) {
 	title := "new"
 	for _, test := range []struct {
 		name   string
@@ -118,8 +118,8 @@ func TestPutExtraKept(t *testing.T) {
 	}
 }
 
-// TestPutExtraInPlace has entries of members that are always written.
-func TestPutExtraInPlace(t *testing.T) {
+// TestAppendExtraInPlace has entries of members that are always written.
+func TestAppendExtraInPlace(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		in     string
@@ -157,7 +157,7 @@ func TestPutExtraInPlace(t *testing.T) {
 	}
 }
 
-func TestPutExtraByHand(t *testing.T) {
+func TestAppendExtraByHand(t *testing.T) {
 	many := testMembers{}
 	var text []string
 	for i := range 40 {
@@ -204,7 +204,7 @@ func (x *loose) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -216,16 +216,16 @@ func (x *loose) put(b []byte, e *Encoder) []byte {
 	b = append(b, '{')
 	if x.Name != nil {
 		b = append(b, `"name":`...)
-		b = PutString(b, e, *x.Name)
+		b = AppendString(b, e, *x.Name)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
-		b = PutExtra(b, e, start, x, x.Extra, []string{"name"}, func(*loose) *loose { return new(loose) }, (*loose).decode, (*loose).put)
+		b = AppendExtra(b, e, start, x, x.Extra, []string{"name"}, func(*loose) *loose { return new(loose) }, (*loose).decode, (*loose).put)
 	}
 	return Close(b)
 }
 
-func TestPutExtraOpen(t *testing.T) {
+func TestAppendExtraOpen(t *testing.T) {
 	for _, text := range []string{
 		`{}`, `{"name":"n"}`, `{"a":1}`, `{"name":"n","a":1,"b":2}`, `{"name":null}`, `{"name":null,"a":1}`, `{"a":1,"name":null}`, `{"name":[1,2,{"name":3}]}`,
 	} {
@@ -246,9 +246,9 @@ func TestPutExtraOpen(t *testing.T) {
 	}
 }
 
-// FuzzPutExtra checks that what was decoded is written back as the same JSON
+// FuzzAppendExtra checks that what was decoded is written back as the same JSON
 // value, whatever its members are.
-func FuzzPutExtra(f *testing.F) {
+func FuzzAppendExtra(f *testing.F) {
 	for _, text := range []string{
 		`{"type":"gadget","name":"n","count":1,"ratio":0.5,"title":"t","sizes":[1,2.5]}`,
 		`{"type":1,"name":null,"count":1.5,"ratio":1e400,"title":[],"sizes":[1,null],"x":{"name":1}}`,

@@ -14,21 +14,21 @@ type point struct{ X, Y int64 }
 
 func (p *point) put(b []byte, e *Encoder) []byte {
 	b = append(b, `{"x":`...)
-	b = PutInt(b, e, p.X)
+	b = AppendInt(b, e, p.X)
 	if p.Y < 0 {
 		b = e.Fail(append(b, `,"y":`...), "y is negative")
 	}
 	if p.Y > 0 {
 		b = append(b, `,"y":`...)
-		b = PutInt(b, e, p.Y)
+		b = AppendInt(b, e, p.Y)
 	}
 	return append(b, '}')
 }
 
-func TestPutLists(t *testing.T) {
-	points := func(b []byte, e *Encoder, list []point) []byte { return PutStructs(b, e, list, (*point).put) }
-	strs := func(b []byte, e *Encoder, list []string) []byte { return PutList(b, e, list, PutString) }
-	nested := func(b []byte, e *Encoder, list [][]string) []byte { return PutList(b, e, list, strs) }
+func TestAppendLists(t *testing.T) {
+	points := func(b []byte, e *Encoder, list []point) []byte { return AppendStructs(b, e, list, (*point).put) }
+	strs := func(b []byte, e *Encoder, list []string) []byte { return AppendList(b, e, list, AppendString) }
+	nested := func(b []byte, e *Encoder, list [][]string) []byte { return AppendList(b, e, list, strs) }
 	for _, test := range []struct{ got, want string }{
 		{textOf(nil, strs), `[]`},
 		{textOf([]string{}, strs), `[]`},
@@ -45,7 +45,7 @@ func TestPutLists(t *testing.T) {
 	}
 }
 
-func TestPutLongLists(t *testing.T) {
+func TestAppendLongLists(t *testing.T) {
 	var list []point
 	for i := range 3000 {
 		list = append(list, point{int64(i), int64(i % 3)})
@@ -55,7 +55,7 @@ func TestPutLongLists(t *testing.T) {
 		want = append(want, Text(Marshal(&p, (*point).put)))
 	}
 	text := "[" + strings.Join(want, ",") + "]"
-	put := func(b []byte, e *Encoder, list []point) []byte { return PutStructs(b, e, list, (*point).put) }
+	put := func(b []byte, e *Encoder, list []point) []byte { return AppendStructs(b, e, list, (*point).put) }
 	if got := textOf(list, put); got != text {
 		t.Errorf("got %d bytes, want %d", len(got), len(text))
 	}
@@ -65,9 +65,9 @@ func TestPutLongLists(t *testing.T) {
 	}
 }
 
-func TestPutMaps(t *testing.T) {
-	ints := func(b []byte, e *Encoder, m map[string]int64) []byte { return PutMap(b, e, m, PutInt) }
-	points := func(b []byte, e *Encoder, m map[string]point) []byte { return PutStructMap(b, e, m, (*point).put) }
+func TestAppendMaps(t *testing.T) {
+	ints := func(b []byte, e *Encoder, m map[string]int64) []byte { return AppendMap(b, e, m, AppendInt) }
+	points := func(b []byte, e *Encoder, m map[string]point) []byte { return AppendStructMap(b, e, m, (*point).put) }
 	many := map[string]int64{}
 	for i := range 50 {
 		many[fmt.Sprintf("%02d", i)] = int64(i)
@@ -91,12 +91,12 @@ func TestPutMaps(t *testing.T) {
 	}
 }
 
-func TestPutOrdered(t *testing.T) {
+func TestAppendOrdered(t *testing.T) {
 	type entries []struct {
 		Name  string
 		Value int64
 	}
-	put := func(b []byte, e *Encoder, s entries) []byte { return PutOrdered(b, e, s, PutInt) }
+	put := func(b []byte, e *Encoder, s entries) []byte { return AppendOrdered(b, e, s, AppendInt) }
 	for _, test := range []struct{ got, want string }{
 		{textOf(nil, put), `{}`},
 		{textOf(entries{{"b", 1}, {"a", 2}}, put), `{"b":1,"a":2}`},
@@ -116,9 +116,9 @@ type codec struct {
 
 func (c codec) AppendJSON(b []byte) ([]byte, error) { return append(b, c.text...), c.err }
 
-func TestPutForeign(t *testing.T) {
+func TestAppendCustom(t *testing.T) {
 	put := func(b []byte, e *Encoder, c codec) []byte {
-		return append(PutForeign(append(b, `{"a":[1,`...), e, c), `]}`...)
+		return append(AppendCustom(append(b, `{"a":[1,`...), e, c), `]}`...)
 	}
 	own := errors.New("no")
 	for _, test := range []struct {

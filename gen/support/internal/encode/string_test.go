@@ -9,9 +9,9 @@ import (
 // encoded is what a string encodes to, or the error.
 func encoded(s string) string { return Text(Marshal(&s, putStringAt)) }
 
-func putStringAt(s *string, b []byte, e *Encoder) []byte { return PutString(b, e, *s) }
+func putStringAt(s *string, b []byte, e *Encoder) []byte { return AppendString(b, e, *s) }
 
-func TestPutString(t *testing.T) {
+func TestAppendString(t *testing.T) {
 	for _, test := range []struct{ in, want string }{
 		{"", `""`},
 		{"a", `"a"`},
@@ -32,9 +32,9 @@ func TestPutString(t *testing.T) {
 	}
 }
 
-// TestPutStringPlaces puts each kind of byte at each place of a string, since
+// TestAppendStringPlaces puts each kind of byte at each place of a string, since
 // strings are looked through in words.
-func TestPutStringPlaces(t *testing.T) {
+func TestAppendStringPlaces(t *testing.T) {
 	for length := 1; length < 40; length++ {
 		for at := range length {
 			for _, mark := range []string{`"`, `\`, "\n", "\x00", "\x1f", " ", "!", "#", "[", "]", "\x7f", "é", "한", "😀"} {
@@ -54,7 +54,7 @@ func TestPutStringPlaces(t *testing.T) {
 	}
 }
 
-func TestPutStringLong(t *testing.T) {
+func TestAppendStringLong(t *testing.T) {
 	for _, s := range []string{
 		strings.Repeat("x", 5000),
 		strings.Repeat("한글 ", 5000),
@@ -68,7 +68,7 @@ func TestPutStringLong(t *testing.T) {
 	}
 }
 
-func FuzzPutString(f *testing.F) {
+func FuzzAppendString(f *testing.F) {
 	for _, s := range []string{"", "a\"b\\c\nd", "안녕하세요 😀", "\xff", "0123456789abcdef\x00"} {
 		f.Add(s)
 	}

@@ -1,6 +1,6 @@
 // Package envelope parses JSON-RPC messages.
 //
-// An [Envelope] is a message taken apart by the presence of its members. [Typing]
+// An [Envelope] is a message taken apart by the presence of its members. [PayloadDecoder]
 // says how to decode its params and its result, which are decoded in the same scan
 // of the message if their method is known:
 //

@@ -47,7 +47,7 @@ func (x *payload) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -74,7 +74,7 @@ func placesOf(t *testing.T, err error) (places []string) {
 // parseMessage parses an envelope; the params of the method "typed" are a
 // payload.
 func parseMessage(in string) (e envelope, err error) {
-	err = e.Parse([]byte(in), decode.Options{}, &Typing[*payload, jsontext.ID]{Params: decodeTyped}, nil)
+	err = e.Parse([]byte(in), decode.Options{}, &PayloadDecoder[*payload, jsontext.ID]{Params: decodeTyped}, nil)
 	return e, err
 }
 
@@ -251,7 +251,7 @@ func TestTypedResult(t *testing.T) {
 		pending := func(id jsontext.ID) string {
 			return map[jsontext.ID]string{jsontext.IntID(1): "typed", jsontext.IntID(2): "other"}[id]
 		}
-		err := e.Parse([]byte(in), decode.Options{}, &Typing[*payload, jsontext.ID]{Params: decodeTyped, Result: decodeTyped}, pending)
+		err := e.Parse([]byte(in), decode.Options{}, &PayloadDecoder[*payload, jsontext.ID]{Params: decodeTyped, Result: decodeTyped}, pending)
 		if err != nil {
 			t.Errorf("%s: %v", in, err)
 			continue
@@ -270,7 +270,7 @@ func TestEnvelopeDepth(t *testing.T) {
 	for _, form := range []string{`{"jsonrpc":"2.0","method":"typed","params":%s}`, `{"jsonrpc":"2.0","params":%s,"method":"typed"}`} {
 		for _, depth := range []int{9, 10} {
 			params := strings.Repeat(`{"child":`, depth) + `{"name":"n"}` + strings.Repeat("}", depth)
-			err := new(envelope).Parse(fmt.Appendf(nil, form, params), decode.Options{MaxDepth: 11}, &Typing[*payload, jsontext.ID]{Params: decodeTyped}, nil)
+			err := new(envelope).Parse(fmt.Appendf(nil, form, params), decode.Options{MaxDepth: 11}, &PayloadDecoder[*payload, jsontext.ID]{Params: decodeTyped}, nil)
 			if (err != nil) != (depth == 10) {
 				t.Errorf(form+": got %v", params, err)
 			}
@@ -280,7 +280,7 @@ func TestEnvelopeDepth(t *testing.T) {
 
 func TestNoParamsFunc(t *testing.T) {
 	var e envelope
-	err := e.Parse([]byte(`{"jsonrpc":"2.0","method":"m","params":{}}`), decode.Options{}, &Typing[*payload, jsontext.ID]{}, nil)
+	err := e.Parse([]byte(`{"jsonrpc":"2.0","method":"m","params":{}}`), decode.Options{}, &PayloadDecoder[*payload, jsontext.ID]{}, nil)
 	if err != nil || e.Params.Text() != "{}" || e.Typed {
 		t.Errorf("got %+v, %v", e, err)
 	}
@@ -302,7 +302,7 @@ func TestElements(t *testing.T) {
 }
 
 // TestStrictEnvelope checks that the schema of the method decides, in whatever
-// the envelope differs from a message that is decoded without a doubt.
+// the envelope differs from a message that is decoded without validation.
 func TestStrictEnvelope(t *testing.T) {
 	request := &schema.Schema{Kinds: jsontext.KindObject, Rare: &schema.RareKeywords{Others: &schema.Schema{Never: true}}, Members: []schema.MemberSchema{
 		{Name: "jsonrpc"}, {Name: "id", Required: true}, {Name: "method"}, {Name: "params", Required: true, Schema: &schema.ObjectSchema},
@@ -310,7 +310,7 @@ func TestStrictEnvelope(t *testing.T) {
 	other := &schema.Schema{Members: []schema.MemberSchema{{Name: "jsonrpc", Required: true}, {Name: "x", Required: true}}}
 	result := &schema.Schema{Members: []schema.MemberSchema{{Name: "answer", Required: true}}}
 	pending := func(id jsontext.ID) string { return map[jsontext.ID]string{jsontext.IntID(1): "known"}[id] }
-	typing := Typing[jsontext.Raw, jsontext.ID]{
+	typing := PayloadDecoder[jsontext.Raw, jsontext.ID]{
 		Params: func(d *decode.Decoder, method string) (jsontext.Raw, bool) {
 			if method != "known" {
 				return jsontext.Raw{}, false
@@ -321,7 +321,7 @@ func TestStrictEnvelope(t *testing.T) {
 			if method != "known" {
 				return jsontext.Raw{}, false
 			}
-			d.Doubt()
+			d.NeedValidation()
 			return d.Raw(jsontext.KindObject), true
 		},
 		Schemas: MessageSchemas{

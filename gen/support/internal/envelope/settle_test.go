@@ -27,7 +27,7 @@ func TestSettle(t *testing.T) {
 		{`"x":1`, `+ x`, false},
 	} {
 		var e envelope
-		err := e.Parse([]byte(`{"jsonrpc":"2.0",`+test.text+`}`), decode.Options{}, &Typing[*payload, jsontext.ID]{}, nil)
+		err := e.Parse([]byte(`{"jsonrpc":"2.0",`+test.text+`}`), decode.Options{}, &PayloadDecoder[*payload, jsontext.ID]{}, nil)
 		if err != nil {
 			t.Errorf("%s: %v", test.text, err)
 			continue

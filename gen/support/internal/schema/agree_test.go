@@ -17,9 +17,9 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/internal/jsontext"
 )
 
-// TestJudgeAgrees compares the verdicts on random texts under random schemas
+// TestValidateAgrees compares the verdicts on random texts under random schemas
 // with those of a validator of JSON Schema.
-func TestJudgeAgrees(t *testing.T) {
+func TestValidateAgrees(t *testing.T) {
 	g := &generator{rand.New(rand.NewPCG(3, 4))}
 	valid, invalid := 0, 0
 	for range 1500 {
@@ -35,11 +35,11 @@ func TestJudgeAgrees(t *testing.T) {
 				t.Fatal(err)
 			}
 			want := oracle.Validate(value)
-			list, _ := judge([]byte(text), ours, maxListed)
+			list, _ := validateText([]byte(text), ours, maxListed)
 			if (want == nil) != (len(list) == 0) {
 				t.Fatalf("%s\n%s:\ngot  %v\nwant %v", doc, text, list, want)
 			}
-			if not, _ := judge([]byte(text), &Schema{Rare: &RareKeywords{Not: ours}}, maxListed); (want == nil) != (len(not) == 1) {
+			if not, _ := validateText([]byte(text), &Schema{Rare: &RareKeywords{Not: ours}}, maxListed); (want == nil) != (len(not) == 1) {
 				t.Fatalf("%s\nnot %s: %v", doc, text, not)
 			}
 			for _, v := range list {

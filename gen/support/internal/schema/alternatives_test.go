@@ -22,7 +22,7 @@ var (
 	figureSchema = anyOf(circleSchema, squareSchema)
 )
 
-func TestJudgeAlternatives(t *testing.T) {
+func TestValidateAlternatives(t *testing.T) {
 	wide := &Schema{Members: []MemberSchema{{Name: "a", Required: true}}}
 	high := &Schema{Members: []MemberSchema{{Name: "b", Required: true}}}
 	checkVerdicts(t, []verdictCase{
@@ -103,7 +103,7 @@ func TestWanted(t *testing.T) {
 		{&Schema{Rare: &RareKeywords{Enum: []string{`"a"`}}}, `1`, `value is not "a"`},
 		{&Schema{Rare: &RareKeywords{Enum: []string{`"a"`, `"b, c"`}}}, `1`, `value is none of "a", "b, c"`},
 	} {
-		list, omitted := judge([]byte(test.text), test.schema, maxListed)
+		list, omitted := validateText([]byte(test.text), test.schema, maxListed)
 		if got := (&jsontext.ValidationError{Violations: list, Omitted: omitted}).Error(); got != test.want {
 			t.Errorf("%s: got %q, want %q", test.text, got, test.want)
 		}

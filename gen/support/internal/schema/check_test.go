@@ -12,10 +12,10 @@ import (
 // maxListed is how many violations the tests want listed.
 const maxListed = 100
 
-// found lists what judge finds wrong: pointer, rule, kind and offset of each
+// found lists what validateText finds wrong: pointer, rule, kind and offset of each
 // violation.
 func found(text string, s *Schema) string {
-	list, omitted := judge([]byte(text), s, maxListed)
+	list, omitted := validateText([]byte(text), s, maxListed)
 	return printed(list, omitted)
 }
 
@@ -63,7 +63,7 @@ func requiredMembers(names ...string) []MemberSchema {
 	return list
 }
 
-func TestJudgeKinds(t *testing.T) {
+func TestValidateKinds(t *testing.T) {
 	checkVerdicts(t, []verdictCase{
 		{nil, `[1]`, ""},
 		{&Schema{}, `[1]`, ""},
@@ -96,7 +96,7 @@ func TestJudgeKinds(t *testing.T) {
 	})
 }
 
-func TestJudgeConstants(t *testing.T) {
+func TestValidateConstants(t *testing.T) {
 	one := constant(`1`)
 	tree := constant(`{"a":[1,"é",null],"b":true}`)
 	enum := &Schema{Rare: &RareKeywords{Enum: []string{`"a"`, `2`, `null`, `[]`}}}
@@ -135,7 +135,7 @@ func TestJudgeConstants(t *testing.T) {
 	})
 }
 
-func TestJudgeObjects(t *testing.T) {
+func TestValidateObjects(t *testing.T) {
 	named := objectOf(
 		MemberSchema{Name: "a", Required: true, Schema: &IntegerSchema},
 		MemberSchema{Name: "b~/\n", Schema: &StringSchema},
@@ -172,8 +172,8 @@ func TestJudgeObjects(t *testing.T) {
 	})
 }
 
-// TestJudgeManyMembers checks that members beyond the 64th are no others.
-func TestJudgeManyMembers(t *testing.T) {
+// TestValidateManyMembers checks that members beyond the 64th are no others.
+func TestValidateManyMembers(t *testing.T) {
 	s := &Schema{}
 	for i := range 130 {
 		s.Members = append(s.Members, MemberSchema{Name: fmt.Sprint("m", i), Required: i%64 == 1})
@@ -187,7 +187,7 @@ func TestJudgeManyMembers(t *testing.T) {
 	})
 }
 
-func TestJudgeArrays(t *testing.T) {
+func TestValidateArrays(t *testing.T) {
 	tuple := &Schema{Items: &Schema{Never: true}, Rare: &RareKeywords{Prefix: []*Schema{&StringSchema, nil, &IntegerSchema}}}
 	count := limitsSchema(Limits{MinItems: "1", MaxItems: "2"})
 	checkVerdicts(t, []verdictCase{
@@ -208,9 +208,9 @@ func TestJudgeArrays(t *testing.T) {
 	})
 }
 
-// TestJudgeOrder checks that violations come in the order of the text, not in
+// TestValidateOrder checks that violations come in the order of the text, not in
 // that of the schema.
-func TestJudgeOrder(t *testing.T) {
+func TestValidateOrder(t *testing.T) {
 	s := objectOf(MemberSchema{Name: "z", Schema: &IntegerSchema}, MemberSchema{Name: "a", Schema: &IntegerSchema})
 	s.Rare = &RareKeywords{All: []*Schema{requires("q"), {Rare: &RareKeywords{Others: &StringSchema}}}}
 	checkVerdicts(t, []verdictCase{
@@ -218,27 +218,27 @@ func TestJudgeOrder(t *testing.T) {
 	})
 }
 
-func TestJudgeLimit(t *testing.T) {
+func TestValidateLimit(t *testing.T) {
 	s := &Schema{Items: &StringSchema}
 	for limit, want := range map[int]string{
 		1: "/0 type number@1, +2",
 		2: "/0 type number@1, /1 type number@3, +1",
 		3: "/0 type number@1, /1 type number@3, /2 type number@5",
 	} {
-		if got := printed(judge([]byte(`[1,2,3,"a"]`), s, limit)); got != want {
+		if got := printed(validateText([]byte(`[1,2,3,"a"]`), s, limit)); got != want {
 			t.Errorf("limit %d: got %q, want %q", limit, got, want)
 		}
 	}
 }
 
-// TestJudgeKeepsNoMoreThanItLists lets a text be wrong in very many places.
-func TestJudgeKeepsNoMoreThanItLists(t *testing.T) {
+// TestValidateKeepsNoMoreThanItLists lets a text be wrong in very many places.
+func TestValidateKeepsNoMoreThanItLists(t *testing.T) {
 	const n = 100_000
 	text := []byte("[" + strings.Repeat("1,", n-1) + "1]")
 	schema := allOf(&Schema{Items: &StringSchema}, &Schema{Items: &StringSchema})
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	list, omitted := judge(text, schema, 3)
+	list, omitted := validateText(text, schema, 3)
 	runtime.ReadMemStats(&after)
 	// What is left are the messages, of which none is kept.
 	if perFault := (after.TotalAlloc - before.TotalAlloc) / (2 * n); perFault > 64 {
@@ -249,9 +249,9 @@ func TestJudgeKeepsNoMoreThanItLists(t *testing.T) {
 	}
 }
 
-// TestJudgeRecursiveParts lets both parts of an allOf lead back to it, so that
+// TestValidateRecursiveParts lets both parts of an allOf lead back to it, so that
 // there are two ways into each level of the text.
-func TestJudgeRecursiveParts(t *testing.T) {
+func TestValidateRecursiveParts(t *testing.T) {
 	s := allOf(objectOf(MemberSchema{Name: "n"}, MemberSchema{Name: "v", Schema: &StringSchema}), objectOf(MemberSchema{Name: "n"}))
 	for _, part := range s.Rare.All {
 		part.Members[0].Schema = s

@@ -13,19 +13,19 @@ func TestFaultsBeyondLimit(t *testing.T) {
 	const n = 50_000
 	text := []byte("[" + strings.Repeat("1,", n-1) + "1]")
 	s := &Schema{Items: &Schema{Kinds: jsontext.KindString}}
-	list, omitted := judge(text, s, 5)
+	list, omitted := validateText(text, s, 5)
 	if len(list) != 5 || omitted != n-5 {
 		t.Errorf("%d listed, %d omitted", len(list), omitted)
 	}
-	allocations := testing.AllocsPerRun(1, func() { judge(text, s, 5) })
+	allocations := testing.AllocsPerRun(1, func() { validateText(text, s, 5) })
 	if allocations > 200 {
 		t.Errorf("%v allocations for %d faults", allocations, n)
 	}
 	union := &Schema{Items: &Schema{Rare: &RareKeywords{Any: []*Schema{{Rare: &RareKeywords{Any: []*Schema{{Kinds: jsontext.KindString}, {Kinds: jsontext.KindNull}}}}, {Kinds: jsontext.KindObject}}}}}
-	if list, omitted := judge(text, union, 5); len(list) != 5 || omitted != n-5 {
+	if list, omitted := validateText(text, union, 5); len(list) != 5 || omitted != n-5 {
 		t.Errorf("%d listed of a union, %d omitted", len(list), omitted)
 	}
-	if allocations := testing.AllocsPerRun(1, func() { judge(text, union, 5) }); allocations > 1000 {
+	if allocations := testing.AllocsPerRun(1, func() { validateText(text, union, 5) }); allocations > 1000 {
 		t.Errorf("%v allocations for %d faults of a union", allocations, n)
 	}
 }
@@ -35,7 +35,7 @@ func TestFaultsBeyondLimit(t *testing.T) {
 func TestLongPointers(t *testing.T) {
 	name := strings.Repeat("n", 300_000)
 	text := []byte(`{"` + name + `":[` + strings.Repeat("1,", 99) + `1]}`)
-	list, omitted := judge(text, &Schema{Rare: &RareKeywords{Others: &Schema{Items: &Schema{Kinds: jsontext.KindString}}}}, 50)
+	list, omitted := validateText(text, &Schema{Rare: &RareKeywords{Others: &Schema{Items: &Schema{Kinds: jsontext.KindString}}}}, 50)
 	size := 0
 	for _, v := range list {
 		size += len(v.Pointer)
@@ -58,7 +58,7 @@ func TestNestedAlternatives(t *testing.T) {
 	for _, depth := range []int{10, 200, 900} {
 		for _, leaf := range []string{"", "null", "1", `"s"`} {
 			text := []byte(strings.Repeat("[", depth) + leaf + strings.Repeat("]", depth))
-			list, omitted := judge(text, &node, 10)
+			list, omitted := validateText(text, &node, 10)
 			if want := leaf == "1"; (len(list) > 0) != want || omitted != 0 {
 				t.Errorf("%d deep, %q: %v and %d more", depth, leaf, list, omitted)
 			}

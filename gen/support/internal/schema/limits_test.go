@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestJudgeNumbers(t *testing.T) {
+func TestValidateNumbers(t *testing.T) {
 	minimum := func(n string) *Schema { return limitsSchema(Limits{Minimum: n}) }
 	maximum := func(n string) *Schema { return limitsSchema(Limits{Maximum: n}) }
 	above := func(n string) *Schema { return limitsSchema(Limits{ExclusiveMinimum: n}) }
@@ -43,8 +43,8 @@ func TestJudgeNumbers(t *testing.T) {
 	})
 }
 
-// TestJudgeMultiples checks multiples by their exact value.
-func TestJudgeMultiples(t *testing.T) {
+// TestValidateMultiples checks multiples by their exact value.
+func TestValidateMultiples(t *testing.T) {
 	of := func(n string) *Schema { return limitsSchema(Limits{MultipleOf: n}) }
 	const no = "multipleOf number@0"
 	checkVerdicts(t, []verdictCase{
@@ -68,7 +68,7 @@ func TestJudgeMultiples(t *testing.T) {
 	})
 }
 
-func TestJudgeStrings(t *testing.T) {
+func TestValidateStrings(t *testing.T) {
 	two := limitsSchema(Limits{MinLength: "2", MaxLength: "2"})
 	word := limitsSchema(Limits{Pattern: "^a/?$", Match: regexp.MustCompile("^a/?$").MatchString})
 	checkVerdicts(t, []verdictCase{
@@ -92,7 +92,7 @@ func TestJudgeStrings(t *testing.T) {
 	})
 }
 
-func TestJudgeUniqueItems(t *testing.T) {
+func TestValidateUniqueItems(t *testing.T) {
 	unique := limitsSchema(Limits{UniqueItems: true})
 	const no = "uniqueItems array@0"
 	checkVerdicts(t, []verdictCase{

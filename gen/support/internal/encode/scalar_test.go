@@ -36,7 +36,7 @@ func membersOf(pairs ...string) testMembers {
 	return m
 }
 
-func TestPutFloat(t *testing.T) {
+func TestAppendFloat(t *testing.T) {
 	for _, test := range []struct {
 		in   float64
 		want string
@@ -64,26 +64,26 @@ func TestPutFloat(t *testing.T) {
 		{math.Inf(1), "!(cannot encode: +Inf is no JSON number)"},
 		{math.Inf(-1), "!(cannot encode: -Inf is no JSON number)"},
 	} {
-		if got := textOf(test.in, PutFloat); got != test.want {
+		if got := textOf(test.in, AppendFloat); got != test.want {
 			t.Errorf("%v: got %s, want %s", test.in, got, test.want)
 		}
 	}
 }
 
-// TestPutThousandths compares short fractions, and their neighbours, with
+// TestAppendThousandths compares short fractions, and their neighbours, with
 // strconv.
-func TestPutThousandths(t *testing.T) {
+func TestAppendThousandths(t *testing.T) {
 	for _, n := range []float64{1, 10, 25, 100, 101, 700, 999, 1001, 1250, 123456789, 999999999999999, 1e15 + 1} {
 		f := n / 1000
 		for _, f := range []float64{f, -f, math.Nextafter(f, 0), math.Nextafter(f, math.Inf(1))} {
-			if got, want := textOf(f, PutFloat), strconv.FormatFloat(f, 'f', -1, 64); got != want {
+			if got, want := textOf(f, AppendFloat), strconv.FormatFloat(f, 'f', -1, 64); got != want {
 				t.Errorf("got %s, want %s", got, want)
 			}
 		}
 	}
 }
 
-func TestPutScalars(t *testing.T) {
+func TestAppendScalars(t *testing.T) {
 	type (
 		str string
 		num int64
@@ -91,22 +91,22 @@ func TestPutScalars(t *testing.T) {
 		bln bool
 	)
 	for _, test := range []struct{ got, want string }{
-		{textOf(math.MinInt64, PutInt), "-9223372036854775808"},
-		{textOf(0, PutInt), "0"},
-		{textOf(true, PutBool), "true"},
-		{textOf(false, PutBool), "false"},
-		{textOf(str("a\n"), PutStr[str]), `"a\n"`},
-		{textOf(num(-3), PutNum[num]), "-3"},
-		{textOf(flt(2.5), PutFlt[flt]), "2.5"},
-		{textOf(bln(true), PutBln[bln]), "true"},
-		{textOf(testID(jsontext.IntID(7)), PutID[testID]), "7"},
-		{textOf(testID(jsontext.StringID("7")), PutID[testID]), `"7"`},
-		{textOf(testID(jsontext.IntegerID("1e70")), PutID[testID]), "1e70"},
-		{textOf(testID(jsontext.StringID("\xff")), PutID[testID]), "!(cannot encode: the string is not UTF-8)"},
-		{textOf(testID{}, PutID[testID]), "!(cannot encode: the id is absent)"},
-		{textOf(rawOf(`{"a" : 1.0}`), PutRaw[testRaw]), `{"a" : 1.0}`},
-		{textOf(testRaw{}, PutRaw[testRaw]), "!(cannot encode: the value is absent)"},
-		{textOf(rawOf(`"`+strings.Repeat("x", 5000)+`"`), PutRaw[testRaw]), `"` + strings.Repeat("x", 5000) + `"`},
+		{textOf(math.MinInt64, AppendInt), "-9223372036854775808"},
+		{textOf(0, AppendInt), "0"},
+		{textOf(true, AppendBool), "true"},
+		{textOf(false, AppendBool), "false"},
+		{textOf(str("a\n"), AppendNamedString[str]), `"a\n"`},
+		{textOf(num(-3), AppendNamedInt[num]), "-3"},
+		{textOf(flt(2.5), AppendNamedFloat[flt]), "2.5"},
+		{textOf(bln(true), AppendNamedBool[bln]), "true"},
+		{textOf(testID(jsontext.IntID(7)), AppendID[testID]), "7"},
+		{textOf(testID(jsontext.StringID("7")), AppendID[testID]), `"7"`},
+		{textOf(testID(jsontext.IntegerID("1e70")), AppendID[testID]), "1e70"},
+		{textOf(testID(jsontext.StringID("\xff")), AppendID[testID]), "!(cannot encode: the string is not UTF-8)"},
+		{textOf(testID{}, AppendID[testID]), "!(cannot encode: the id is absent)"},
+		{textOf(rawOf(`{"a" : 1.0}`), AppendRaw[testRaw]), `{"a" : 1.0}`},
+		{textOf(testRaw{}, AppendRaw[testRaw]), "!(cannot encode: the value is absent)"},
+		{textOf(rawOf(`"`+strings.Repeat("x", 5000)+`"`), AppendRaw[testRaw]), `"` + strings.Repeat("x", 5000) + `"`},
 	} {
 		if test.got != test.want {
 			t.Errorf("got %s, want %s", test.got, test.want)
@@ -114,7 +114,7 @@ func TestPutScalars(t *testing.T) {
 	}
 }
 
-func TestPutMembers(t *testing.T) {
+func TestAppendMembers(t *testing.T) {
 	many := testMembers{}
 	for i := range 40 {
 		many = append(many, testMember{strings.Repeat("n", i), rawOf("0")})
@@ -131,11 +131,11 @@ func TestPutMembers(t *testing.T) {
 		{membersOf("a/~b", ""), `!(cannot encode /a~1~0b: the value is absent)`},
 		{membersOf("a\xff", "1"), `!(cannot encode: the string is not UTF-8)`},
 	} {
-		if got := textOf(test.in, PutMembers[testMembers]); got != test.want {
+		if got := textOf(test.in, AppendMembers[testMembers]); got != test.want {
 			t.Errorf("%v: got %s, want %s", test.in, got, test.want)
 		}
 	}
-	if got := textOf(many, PutMembers[testMembers]); strings.Count(got, ":0") != 40 {
+	if got := textOf(many, AppendMembers[testMembers]); strings.Count(got, ":0") != 40 {
 		t.Errorf("got %s", got)
 	}
 }
