@@ -82,7 +82,7 @@ func (e *emitter) coded(f *file) {
 		"// putExtra is not inlined: every put calls it, with arguments that fit registers.",
 		"//",
 		"//go:noinline",
-	}, helper("putExtra", append(e.putParams(), extra...)...).Index().Byte().Block(jen.Return(e.encoding("PutExtra").Call(
+	}, helper("putExtra", append(e.putParams(), extra...)...).Index().Byte().Block(jen.Return(e.encoding("AppendExtra").Call(
 		buffer(), encoder(), jen.Id("start"), self(), jen.Op("*").Id("extra"), jen.Op("*").Id("names"),
 		jen.Id("object").Dot("fresh"), jen.Id("object").Dot("decode"), jen.Id("object").Dot("put")))))
 }

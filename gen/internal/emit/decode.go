@@ -31,7 +31,7 @@ func (e *emitter) decoders(f *file) {
 			// *x = decodeRole(d)
 			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.decodeValue(model.Ref{Decl: d})), doubt(d))
 		case *model.Scalar:
-			// *x = decode.Str[Cursor](d)
+			// *x = decode.NamedString[Cursor](d)
 			e.decodeMethod(f, d.Name, jen.Op("*").Add(self()).Op("=").Add(e.decodeValue(model.Ref{Decl: d})), doubt(d))
 		case *model.List:
 			// *x = decode.Structs(d, (*Tool).decode)
@@ -46,7 +46,7 @@ func (e *emitter) decoders(f *file) {
 	}
 }
 
-// doubt prints d.Doubt() for a type that holds more than its schema admits, so
+// doubt prints d.NeedValidation() for a type that holds more than its schema admits, so
 // that a strict verdict looks at the schema; nothing for another.
 func doubt(d model.Decl) jen.Code {
 	if !d.Header().Doubtful {
@@ -55,7 +55,7 @@ func doubt(d model.Decl) jen.Code {
 	return doubted()
 }
 
-func doubted() *jen.Statement { return decoder().Dot("Doubt").Call() }
+func doubted() *jen.Statement { return decoder().Dot("NeedValidation").Call() }
 
 // isClosed reports whether an enum has values, and no others are valid.
 func isClosed(d *model.Enum) bool { return !d.Open && len(d.Values) != 0 }
@@ -63,11 +63,11 @@ func isClosed(d *model.Enum) bool { return !d.Open && len(d.Values) != 0 }
 // decodeEnum prints the decoding of an enum, which holds any string:
 //
 //	func decodeRole(d *decode.Decoder) Role {
-//		x := decode.Str[Role](d)
+//		x := decode.NamedString[Role](d)
 //		switch x {
 //		case RoleUser, RoleAssistant:
 //		default:
-//			d.Doubt()
+//			d.NeedValidation()
 //		}
 //		return x
 //	}
@@ -80,7 +80,7 @@ func (e *emitter) decodeEnum(f *file, d *model.Enum) {
 		known.Id(v.Name)
 	}
 	f.add(nil, jen.Func().Id("decode"+d.Name).Params(e.decoderParam()).Id(d.Name).Block(
-		self().Op(":=").Add(e.decoding("Str")).Types(jen.Id(d.Name)).Call(decoder()),
+		self().Op(":=").Add(e.decoding("NamedString")).Types(jen.Id(d.Name)).Call(decoder()),
 		jen.Switch(self()).Block(jen.Case(known), jen.Default().Block(doubted())),
 		jen.Return(self()),
 	))
@@ -108,7 +108,7 @@ func (e *emitter) decodeMethod(f *file, name string, body ...jen.Code) {
 //			default:
 //				decode.Extra(d, &x.Extra)
 //			}
-//			if d.Odd() {
+//			if d.Mismatched() {
 //				decode.Keep(d, &x.Extra)
 //			}
 //		}
@@ -130,7 +130,7 @@ func (e *emitter) decodeStruct(f *file, s *model.Struct) {
 	next := jen.Id("ok").Op("=").Add(decoder()).Dot("Next").Call()
 	body = append(body,
 		jen.For(first, jen.Id("ok"), next).Block(
-			append(e.decodeMembers(s), jen.If(decoder().Dot("Odd").Call()).Block(e.keep(s)))...,
+			append(e.decodeMembers(s), jen.If(decoder().Dot("Mismatched").Call()).Block(e.keep(s)))...,
 		),
 		e.decoding("Unique").Call(decoder(), self().Dot(s.Extra)),
 	)
@@ -224,11 +224,11 @@ func (e *emitter) extra(s *model.Struct) []jen.Code {
 
 // markPresent prints what tells an empty object from an absent one:
 //
-//	if !d.Odd() && x.IsZero() {
+//	if !d.Mismatched() && x.IsZero() {
 //		x.Extra = jsonrpc.Members{}
 //	}
 func (e *emitter) markPresent(s *model.Struct) jen.Code {
-	return jen.If(jen.Op("!").Add(decoder()).Dot("Odd").Call().Op("&&").Add(self()).Dot("IsZero").Call()).Block(
+	return jen.If(jen.Op("!").Add(decoder()).Dot("Mismatched").Call().Op("&&").Add(self()).Dot("IsZero").Call()).Block(
 		self().Dot(s.Extra).Op("=").Add(e.rpc("Members")).Values(),
 	)
 }
@@ -268,10 +268,10 @@ func (e *emitter) decodeOneOrMany(f *file, m *model.OneOrMany) {
 // into v and asks whether there is one:
 //
 //	v := decodeBlock(d); v != nil
-//	v := d.String(); !d.Odd()
-//	v.decode(d); !d.Odd()
+//	v := d.String(); !d.Mismatched()
+//	v.decode(d); !d.Mismatched()
 func (e *emitter) oneValue(t model.Type) []jen.Code {
-	even := jen.Op("!").Add(decoder()).Dot("Odd").Call()
+	even := jen.Op("!").Add(decoder()).Dot("Mismatched").Call()
 	if _, ok := unionOf(t); ok {
 		even = jen.Id("v").Op("!=").Nil()
 	}
@@ -284,7 +284,7 @@ func (e *emitter) oneValue(t model.Type) []jen.Code {
 // decodeUnknown prints the decoding of what no variant of a union holds:
 //
 //	func decodeUnknown(d *decode.Decoder, kind string, union *schema.Schema) *Unknown {
-//		d.Doubt()
+//		d.NeedValidation()
 //		return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsontext.AnyKind)), union: union}
 //	}
 func (e *emitter) decodeUnknown(f *file) {

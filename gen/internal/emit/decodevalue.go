@@ -38,8 +38,8 @@ func (e *emitter) fillField(s *model.Struct, f *model.Field) []jen.Code {
 		// x.Params.decode(d)
 		return []jen.Code{target().Dot("decode").Call(decoder())}
 	case resolve(f.Type) == model.ErrorObject{}:
-		// d.Foreign(&x.Error)
-		return []jen.Code{decoder().Dot("Foreign").Call(jen.Op("&").Add(target()))}
+		// d.Custom(&x.Error)
+		return []jen.Code{decoder().Dot("Custom").Call(jen.Op("&").Add(target()))}
 	}
 	// x.Name = d.String()
 	code := []jen.Code{target().Op("=").Add(e.decodeValue(f.Type))}
@@ -52,7 +52,7 @@ func (e *emitter) fillField(s *model.Struct, f *model.Field) []jen.Code {
 // decodePointer prints the decoding of a value behind a pointer:
 //
 //	d.StringPointer()
-//	decode.Pointer(d, decode.Str[Role])
+//	decode.Pointer(d, decode.NamedString[Role])
 func (e *emitter) decodePointer(t model.Type) *jen.Statement {
 	if b, ok := resolve(t).(model.Basic); ok {
 		return decoder().Dot(basicWord(b) + "Pointer").Call()
@@ -92,11 +92,11 @@ func (e *emitter) matchConst(text string) *jen.Statement {
 // keepEmpty prints what keeps an empty string apart from the zero value, which
 // is written as another string:
 //
-//	if x.CacheScope == "" && !d.Odd() {
+//	if x.CacheScope == "" && !d.Mismatched() {
 //		decode.Keep(d, &x.Extra)
 //	}
 func (e *emitter) keepEmpty(s *model.Struct, f *model.Field) jen.Code {
-	return jen.If(self().Dot(f.Name).Op("==").Lit("").Op("&&").Op("!").Add(decoder()).Dot("Odd").Call()).Block(
+	return jen.If(self().Dot(f.Name).Op("==").Lit("").Op("&&").Op("!").Add(decoder()).Dot("Mismatched").Call()).Block(
 		e.keep(s),
 	)
 }
@@ -108,7 +108,7 @@ func (e *emitter) decodeValue(t model.Type) *jen.Statement {
 		return jen.Id("decode" + d.Name).Call(decoder())
 	}
 	if name, b, ok := namedScalar(t); ok {
-		// decode.Str[Role](d)
+		// decode.NamedString[Role](d)
 		return e.decoding(namedWord(b)).Types(jen.Id(name)).Call(decoder())
 	}
 	switch r := resolve(t).(type) {
@@ -191,7 +191,7 @@ func (e *emitter) decodeFunc(t model.Type) *jen.Statement {
 	case model.ID:
 		return e.decoding("IDOf").Types(e.rpc("ID"))
 	case model.ErrorObject:
-		return e.decodeFuncWith(t, decoder().Dot("Foreign").Call(jen.Op("&").Id("v")))
+		return e.decodeFuncWith(t, decoder().Dot("Custom").Call(jen.Op("&").Id("v")))
 	}
 	// func(d *decode.Decoder) []string { return decode.List(d, …) }
 	return jen.Func().Params(e.decoderParam()).Add(e.goType(t)).Block(jen.Return(e.decodeValue(t)))

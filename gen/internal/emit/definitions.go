@@ -163,7 +163,7 @@ func (e *emitter) unmarshalShared() []jen.Code {
 		decode := fill(shared.name, jen.Op("*").Add(self()).Op("=").Add(e.decodeValue(shared.t)))
 		cases = append(cases, e.unmarshalCase(e.rpc(shared.name), decode, jen.Nil()))
 	}
-	decode := fill("Error", decoder().Dot("Foreign").Call(self()), doubted())
+	decode := fill("Error", decoder().Dot("Custom").Call(self()), doubted())
 	cases = append(cases, e.unmarshalCase(e.rpc("Error"), decode, jen.Op("&").Add(e.checking("ErrorSchema"))))
 	target := func() *jen.Statement { return jen.Op("*").Id("v") }
 	return append(cases, jen.Case(jen.Op("*").Add(e.rpc("Message"))).Block(

@@ -59,7 +59,7 @@ type structPutter struct {
 //	func (x *TextContent) put(b []byte, e *encode.Encoder) []byte {
 //		start := len(b)
 //		b = append(b, `{"type":"text","text":`...)
-//		b = encode.PutString(b, e, x.Text)
+//		b = encode.AppendString(b, e, x.Text)
 //		if len(x.Extra) != 0 {
 //			b = putExtra(b, e, start, x, &x.Extra, &namesOfTextContent)
 //		}
@@ -125,7 +125,7 @@ func (p *structPutter) flush() {
 //
 //	if x.Title != nil {
 //		b = append(b, `,"title":`...)
-//		b = encode.PutString(b, e, *x.Title)
+//		b = encode.AppendString(b, e, *x.Title)
 //	}
 func (p *structPutter) field(f *model.Field) {
 	target := func() *jen.Statement { return self().Dot(f.Name) }
@@ -179,7 +179,7 @@ func (p *structPutter) value(f *model.Field, v *jen.Statement) []jen.Code {
 	case f.Presence == model.Pointer:
 		return p.putValue(f.Type, p.behind(f.Type, v))
 	case f.ZeroWrites != "":
-		// b = encode.PutStr(b, e, cmp.Or(x.CacheScope, "private"))
+		// b = encode.AppendNamedString(b, e, cmp.Or(x.CacheScope, "private"))
 		return p.putValue(f.Type, jen.Qual("cmp", "Or").Call(v, jen.Lit(f.ZeroWrites)))
 	}
 	return p.putValue(f.Type, v)
@@ -257,7 +257,7 @@ func zeroScalar(b model.Basic, v *jen.Statement) *jen.Statement {
 //				return v.put(b, e)
 //			}
 //		default:
-//			return encode.PutForeign(b, e, v)
+//			return encode.AppendCustom(b, e, v)
 //		}
 //		return e.Fail(b, "the pointer is nil")
 //	}
@@ -268,7 +268,7 @@ func (e *emitter) putUnion(f *file, u *model.Union) {
 			jen.If(jen.Id("v").Op("!=").Nil()).Block(jen.Return(jen.Id("v").Dot("put").Call(buffer(), encoder()))),
 		))
 	}
-	cases = append(cases, jen.Default().Block(jen.Return(e.encoding("PutForeign").Call(buffer(), encoder(), jen.Id("v")))))
+	cases = append(cases, jen.Default().Block(jen.Return(e.encoding("AppendCustom").Call(buffer(), encoder(), jen.Id("v")))))
 	params := append(e.putParams(), jen.Id("v").Id(u.Name))
 	f.add(nil, jen.Func().Id("put"+u.Name).Params(params...).Index().Byte().Block(
 		jen.Switch(jen.Id("v").Op(":=").Id("v").Assert(jen.Type())).Block(cases...),
@@ -310,7 +310,7 @@ func variantNames(u *model.Union) []string {
 //		if len(x.Blocks) == 1 && !x.List {
 //			return putBlock(b, e, x.Blocks[0])
 //		}
-//		return encode.PutList(b, e, x.Blocks, putBlock)
+//		return encode.AppendList(b, e, x.Blocks, putBlock)
 //	}
 func (e *emitter) putOneOrMany(f *file, m *model.OneOrMany) {
 	values := func() *jen.Statement { return self().Dot(m.Field) }

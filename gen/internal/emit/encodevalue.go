@@ -26,7 +26,7 @@ func (e *emitter) putValue(t model.Type, v *jen.Statement) []jen.Code {
 //	if x.TTL == nil {
 //		b = append(b, "null"...)
 //	} else {
-//		b = encode.PutInt(b, e, *x.TTL)
+//		b = encode.AppendInt(b, e, *x.TTL)
 //	}
 func (e *emitter) putOrNull(t model.Type, pointer *jen.Statement) jen.Code {
 	return jen.If(pointer.Clone().Op("==").Nil()).Block(appendText("null")).Else().Block(e.putValue(t, e.behind(t, pointer))...)
@@ -52,32 +52,32 @@ func (e *emitter) putExpr(t model.Type, v *jen.Statement) *jen.Statement {
 	case model.MapOf:
 		return e.putMap(r, v)
 	case model.ErrorObject:
-		// encode.PutForeign(b, e, &x.Error)
-		return e.encoding("PutForeign").Call(buffer(), encoder(), jen.Op("&").Add(v.Clone()))
+		// encode.AppendCustom(b, e, &x.Error)
+		return e.encoding("AppendCustom").Call(buffer(), encoder(), jen.Op("&").Add(v.Clone()))
 	case model.NullableOf:
 		return e.putFunc(t).Call(buffer(), encoder(), v.Clone())
 	}
-	// encode.PutString(b, e, x.Name)
+	// encode.AppendString(b, e, x.Name)
 	return e.putName(t).Call(buffer(), encoder(), v.Clone())
 }
 
 // putName prints the function that writes a value without further arguments.
 func (e *emitter) putName(t model.Type) *jen.Statement {
 	if _, b, ok := namedScalar(t); ok {
-		return e.encoding("Put" + namedWord(b))
+		return e.encoding("Append" + namedWord(b))
 	}
 	if u, ok := unionOf(t); ok {
 		return jen.Id("put" + u.Name)
 	}
 	switch r := resolve(t).(type) {
 	case model.Basic:
-		return e.encoding("Put" + basicWord(r))
+		return e.encoding("Append" + basicWord(r))
 	case model.Raw:
-		return e.encoding("PutRaw")
+		return e.encoding("AppendRaw")
 	case model.ID:
-		return e.encoding("PutID")
+		return e.encoding("AppendID")
 	case model.Members:
-		return e.encoding("PutMembers")
+		return e.encoding("AppendMembers")
 	}
 	e.problem("nothing writes a %T", t)
 	return jen.Id("put")
@@ -85,28 +85,28 @@ func (e *emitter) putName(t model.Type) *jen.Statement {
 
 // putList prints the encoding of a list:
 //
-//	encode.PutStructs(b, e, x.Tools, (*Tool).put)
-//	encode.PutList(b, e, x.Content, putContentBlock)
+//	encode.AppendStructs(b, e, x.Tools, (*Tool).put)
+//	encode.AppendList(b, e, x.Content, putContentBlock)
 func (e *emitter) putList(t model.ListOf, v *jen.Statement) *jen.Statement {
 	if name, ok := methodType(t.Elem); ok {
-		return e.encoding("PutStructs").Call(buffer(), encoder(), v.Clone(), method(name, "put"))
+		return e.encoding("AppendStructs").Call(buffer(), encoder(), v.Clone(), method(name, "put"))
 	}
-	return e.encoding("PutList").Call(buffer(), encoder(), v.Clone(), e.putFunc(t.Elem))
+	return e.encoding("AppendList").Call(buffer(), encoder(), v.Clone(), e.putFunc(t.Elem))
 }
 
 // putMap prints the encoding of a map:
 //
-//	encode.PutStructMap(b, e, x.Properties, (*Schema).put)
-//	encode.PutOrdered(b, e, x.Properties, putField)
+//	encode.AppendStructMap(b, e, x.Properties, (*Schema).put)
+//	encode.AppendOrdered(b, e, x.Properties, putField)
 func (e *emitter) putMap(t model.MapOf, v *jen.Statement) *jen.Statement {
 	name, inPlace := methodType(t.Elem)
 	switch {
 	case t.Ordered:
-		return e.encoding("PutOrdered").Call(buffer(), encoder(), v.Clone(), e.putFunc(t.Elem))
+		return e.encoding("AppendOrdered").Call(buffer(), encoder(), v.Clone(), e.putFunc(t.Elem))
 	case inPlace:
-		return e.encoding("PutStructMap").Call(buffer(), encoder(), v.Clone(), method(name, "put"))
+		return e.encoding("AppendStructMap").Call(buffer(), encoder(), v.Clone(), method(name, "put"))
 	}
-	return e.encoding("PutMap").Call(buffer(), encoder(), v.Clone(), e.putFunc(t.Elem))
+	return e.encoding("AppendMap").Call(buffer(), encoder(), v.Clone(), e.putFunc(t.Elem))
 }
 
 // putFunc prints a function that writes a value.

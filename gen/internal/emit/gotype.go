@@ -54,7 +54,7 @@ func basicWord(b model.Basic) string {
 
 // namedWord is the ending of the runtime's functions for a named scalar type.
 func namedWord(b model.Basic) string {
-	return [...]string{model.String: "Str", model.Int: "Num", model.Float: "Flt", model.Bool: "Bln"}[b]
+	return [...]string{model.String: "NamedString", model.Int: "NamedInt", model.Float: "NamedFloat", model.Bool: "NamedBool"}[b]
 }
 
 // resolve follows aliases to the type that they name.

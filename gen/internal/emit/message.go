@@ -44,7 +44,7 @@ func (e *emitter) messageAndError() []jen.Code {
 //
 //	func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*jsonrpc.Message, error) {
 //		var e envelope.Envelope[jsonrpc.Value, jsonrpc.ID]
-//		err := e.Parse(data, decode.Options(o), &messageTyping, pending)
+//		err := e.Parse(data, decode.Options(o), &payloadDecoder, pending)
 //		…
 //		if e.NotObject {
 //			return nil, err
@@ -68,7 +68,7 @@ func (e *emitter) decodePending(f *file) {
 		"DecodePending is the function [DecodePending] with options. A strict one holds results against the schema, too.",
 	}, declWidth), onOptions().Id("DecodePending").Params(dataParam(), pending).Params(e.messageAndError()...).Block(
 		jen.Var().Id("e").Add(e.envelope("Envelope")).Types(e.rpc("Value"), e.rpc("ID")),
-		jen.Err().Op(":=").Id("e").Dot("Parse").Call(jen.Id("data"), e.wireOptions(), jen.Op("&").Id("messageTyping"), jen.Id("pending")),
+		jen.Err().Op(":=").Id("e").Dot("Parse").Call(jen.Id("data"), e.wireOptions(), jen.Op("&").Id("payloadDecoder"), jen.Id("pending")),
 		e.refuseMessage(),
 		jen.If(jen.Id("e").Dot("NotObject")).Block(jen.Return(jen.Nil(), jen.Err())),
 		e.newMessage(),
@@ -79,10 +79,10 @@ func (e *emitter) decodePending(f *file) {
 	))
 }
 
-// messageTyping prints how the content of messages is decoded, and what strict
+// payloadDecoder prints how the content of messages is decoded, and what strict
 // decoding holds them against:
 //
-//	var messageTyping = envelope.Typing[jsonrpc.Value, jsonrpc.ID]{
+//	var payloadDecoder = envelope.PayloadDecoder[jsonrpc.Value, jsonrpc.ID]{
 //		Params:  decodeParams,
 //		Result:  decodeResult,
 //		Schemas: envelope.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemaJSONRPCMessage},
@@ -95,7 +95,7 @@ func (e *emitter) decodePending(f *file) {
 //		}
 //		return nil, true
 //	}
-func (e *emitter) messageTyping(f *file) {
+func (e *emitter) payloadDecoder(f *file) {
 	var schemas, typing row
 	schemas.add("Call", jen.Id("schemaOfCall"))
 	schemas.add("Result", jen.Id("schemaOfResult"))
@@ -105,8 +105,8 @@ func (e *emitter) messageTyping(f *file) {
 	typing.add("Params", jen.Id("decodeParams"))
 	typing.add("Result", jen.Id("decodeResult"))
 	typing.add("Schemas", e.envelope("MessageSchemas").Values(schemas...))
-	f.add([]string{"// messageTyping tells how the content of a message is decoded, and what a strict decoder holds it against."},
-		jen.Var().Id("messageTyping").Op("=").Add(e.envelope("Typing")).Types(e.rpc("Value"), e.rpc("ID")).Add(table(typing)))
+	f.add([]string{"// payloadDecoder tells how the content of a message is decoded, and what a strict decoder holds it against."},
+		jen.Var().Id("payloadDecoder").Op("=").Add(e.envelope("PayloadDecoder")).Types(e.rpc("Value"), e.rpc("ID")).Add(table(typing)))
 	var calls, results []jen.Code
 	for _, m := range e.p.Methods {
 		if m.InBand {

@@ -20,7 +20,7 @@ func (e *emitter) methods(f *file) {
 	e.decodePending(f)
 	e.decodeParams(f)
 	e.decodeResult(f)
-	e.messageTyping(f)
+	e.payloadDecoder(f)
 	if e.p.HasBatches {
 		e.decodeBatch(f)
 	}
