@@ -206,15 +206,15 @@ func newError(x *envelope.ErrorObject) Error {
 func (e *Error) put(b []byte, enc *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"code":`...)
-	b = encode.PutInt(b, enc, e.Code)
+	b = encode.AppendInt(b, enc, e.Code)
 	b = append(b, `,"message":`...)
-	b = encode.PutString(b, enc, e.Message)
+	b = encode.AppendString(b, enc, e.Message)
 	if !e.Data.IsZero() {
 		b = append(b, `,"data":`...)
-		b = encode.PutRaw(b, enc, e.Data)
+		b = encode.AppendRaw(b, enc, e.Data)
 	}
 	if len(e.Extra) != 0 {
-		b = encode.PutExtra(b, enc, start, e, e.Extra, errorNames, func(*Error) *Error { return new(Error) }, (*Error).decode, (*Error).put)
+		b = encode.AppendExtra(b, enc, start, e, e.Extra, errorNames, func(*Error) *Error { return new(Error) }, (*Error).decode, (*Error).put)
 	}
 	return append(b, '}')
 }

@@ -94,4 +94,4 @@ func (id *ID) UnmarshalJSON(data []byte) error {
 // UTF-8.
 func (id *ID) Validate() error { return encode.Validate(id, putID, nil) }
 
-func putID(id *ID, b []byte, e *encode.Encoder) []byte { return encode.PutID(b, e, *id) }
+func putID(id *ID, b []byte, e *encode.Encoder) []byte { return encode.AppendID(b, e, *id) }

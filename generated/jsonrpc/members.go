@@ -59,5 +59,5 @@ func (m *Members) Validate() error { return encode.Validate(m, putMembers, nil) 
 func (m Members) String() string { return encode.Text(m.MarshalJSON()) }
 
 func putMembers(m *Members, b []byte, e *encode.Encoder) []byte {
-	return encode.PutMembers(b, e, *m)
+	return encode.AppendMembers(b, e, *m)
 }

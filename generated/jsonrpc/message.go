@@ -89,7 +89,7 @@ func (m *Message) has(name string) bool { return indexOf(m.Extra, name) >= 0 }
 // none.
 func ParseMessage(data []byte) (*Message, error) {
 	var e envelope.Envelope[Value, ID]
-	err := e.Parse(data, decode.Options{}, &envelope.Typing[Value, ID]{}, nil)
+	err := e.Parse(data, decode.Options{}, &envelope.PayloadDecoder[Value, ID]{}, nil)
 	if e.Invalid != "" {
 		err = &Error{Code: CodeInvalidRequest, Message: e.Invalid}
 	}
@@ -164,13 +164,13 @@ func (m *Message) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":`...)
 	if version, ok := m.Extra.Get("jsonrpc"); ok {
-		b = encode.PutRaw(b, e, version)
+		b = encode.AppendRaw(b, e, version)
 	} else {
 		b = append(b, `"2.0"`...)
 	}
 	if !m.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = encode.PutID(b, e, m.ID)
+		b = encode.AppendID(b, e, m.ID)
 	}
 	kind := m.Kind()
 	if kind == Response {
@@ -179,7 +179,7 @@ func (m *Message) put(b []byte, e *encode.Encoder) []byte {
 		b = m.putCall(b, e)
 	}
 	if extra := m.rest(kind); len(extra) != 0 {
-		b = encode.PutExtra[*Message](b, e, start, nil, extra, nil, nil, nil, nil)
+		b = encode.AppendExtra[*Message](b, e, start, nil, extra, nil, nil, nil, nil)
 	}
 	return append(b, '}')
 }
@@ -188,15 +188,15 @@ func (m *Message) put(b []byte, e *encode.Encoder) []byte {
 func (m *Message) putCall(b []byte, e *encode.Encoder) []byte {
 	if m.Method != "" {
 		b = append(b, `,"method":`...)
-		b = encode.PutString(b, e, m.Method)
+		b = encode.AppendString(b, e, m.Method)
 	}
 	switch {
 	case m.hasParams():
 		b = append(b, `,"params":`...)
-		return encode.PutForeign(b, e, m.Value)
+		return encode.AppendCustom(b, e, m.Value)
 	case !m.Params.IsZero():
 		b = append(b, `,"params":`...)
-		return encode.PutRaw(b, e, m.Params)
+		return encode.AppendRaw(b, e, m.Params)
 	}
 	return b
 }
@@ -254,13 +254,13 @@ func (m *Message) putOutcome(b []byte, e *encode.Encoder) []byte {
 	switch {
 	case m.Error != nil:
 		b = append(b, `,"error":`...)
-		return encode.PutForeign(b, e, m.Error)
+		return encode.AppendCustom(b, e, m.Error)
 	case m.Value != nil:
 		b = append(b, `,"result":`...)
-		return encode.PutForeign(b, e, m.Value)
+		return encode.AppendCustom(b, e, m.Value)
 	case !m.Result.IsZero():
 		b = append(b, `,"result":`...)
-		return encode.PutRaw(b, e, m.Result)
+		return encode.AppendRaw(b, e, m.Result)
 	case !m.has("result") && !m.has("error"):
 		return e.Fail(b, "a response needs a result or an error")
 	}

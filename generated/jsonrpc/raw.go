@@ -138,4 +138,4 @@ func (r *Raw) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-func putRaw(r *Raw, b []byte, e *encode.Encoder) []byte { return encode.PutRaw(b, e, *r) }
+func putRaw(r *Raw, b []byte, e *encode.Encoder) []byte { return encode.AppendRaw(b, e, *r) }

@@ -20,7 +20,7 @@ func (x *Annotated) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -42,7 +42,7 @@ func (x *Annotations) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -66,7 +66,7 @@ func (x *BlobResourceContents) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -94,7 +94,7 @@ func (x *CallToolRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -119,13 +119,13 @@ func (x *CallToolRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -147,7 +147,7 @@ func (x *CallToolResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -172,7 +172,7 @@ func (x *CancelledNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -197,13 +197,13 @@ func (x *CancelledNotificationParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -225,12 +225,12 @@ func (x *ClientCapabilities) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -246,7 +246,7 @@ func (x *ClientCapabilitiesRoots) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -343,7 +343,7 @@ func decodeClientRequest(d *decode.Decoder) ClientRequest {
 
 func (x *ClientResult) decode(d *decode.Decoder) {
 	x.Raw = jsonrpc.Raw(d.Raw(jsontext.KindObject))
-	d.Doubt()
+	d.NeedValidation()
 }
 
 func (x *CompleteRequest) decode(d *decode.Decoder) {
@@ -366,7 +366,7 @@ func (x *CompleteRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -391,13 +391,13 @@ func (x *CompleteRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -416,13 +416,13 @@ func (x *CompleteRequestParamsArgument) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -459,7 +459,7 @@ func (x *CompleteResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -484,7 +484,7 @@ func (x *CompleteResultCompletion) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -534,7 +534,7 @@ func (x *CreateMessageRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -577,23 +577,23 @@ func (x *CreateMessageRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func decodeCreateMessageRequestParamsIncludeContext(d *decode.Decoder) CreateMessageRequestParamsIncludeContext {
-	x := decode.Str[CreateMessageRequestParamsIncludeContext](d)
+	x := decode.NamedString[CreateMessageRequestParamsIncludeContext](d)
 	switch x {
 	case CreateMessageRequestParamsIncludeContextAllServers, CreateMessageRequestParamsIncludeContextNone, CreateMessageRequestParamsIncludeContextThisServer:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -618,14 +618,14 @@ func (x *CreateMessageResult) decode(d *decode.Decoder) {
 			x.Role = decodeRole(d)
 		case "stopReason":
 			d.Once(&seen, 3)
-			x.StopReason = decode.Pointer(d, decode.Str[CreateMessageResultStopReason])
+			x.StopReason = decode.Pointer(d, decode.NamedString[CreateMessageResultStopReason])
 		case "_meta":
 			d.Once(&seen, 4)
 			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -634,11 +634,11 @@ func (x *CreateMessageResult) decode(d *decode.Decoder) {
 }
 
 func (x *CreateMessageResultStopReason) decode(d *decode.Decoder) {
-	*x = decode.Str[CreateMessageResultStopReason](d)
+	*x = decode.NamedString[CreateMessageResultStopReason](d)
 }
 
 func (x *Cursor) decode(d *decode.Decoder) {
-	*x = decode.Str[Cursor](d)
+	*x = decode.NamedString[Cursor](d)
 }
 
 func (x *EmbeddedResource) decode(d *decode.Decoder) {
@@ -658,7 +658,7 @@ func (x *EmbeddedResource) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -686,7 +686,7 @@ func (x *GetPromptRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -711,13 +711,13 @@ func (x *GetPromptRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -739,7 +739,7 @@ func (x *GetPromptResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -767,7 +767,7 @@ func (x *ImageContent) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -789,13 +789,13 @@ func (x *Implementation) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -820,7 +820,7 @@ func (x *InitializeRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -848,13 +848,13 @@ func (x *InitializeRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -882,7 +882,7 @@ func (x *InitializeResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -907,7 +907,7 @@ func (x *InitializedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -928,12 +928,12 @@ func (x *JSONRPCError) decode(d *decode.Decoder) {
 			x.ID = jsonrpc.ID(d.ID())
 		case "error":
 			d.Once(&seen, 2)
-			d.Foreign(&x.Error)
+			d.Custom(&x.Error)
 			d.Check(&schemaJSONRPCErrorError)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -989,7 +989,7 @@ func (x *JSONRPCNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1017,7 +1017,7 @@ func (x *JSONRPCRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1042,7 +1042,7 @@ func (x *JSONRPCResponse) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1070,7 +1070,7 @@ func (x *ListPromptsRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1088,14 +1088,14 @@ func (x *ListPromptsResult) decode(d *decode.Decoder) {
 			x.Prompts = decode.Structs(d, (*Prompt).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1123,7 +1123,7 @@ func (x *ListResourceTemplatesRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1141,14 +1141,14 @@ func (x *ListResourceTemplatesResult) decode(d *decode.Decoder) {
 			x.ResourceTemplates = decode.Structs(d, (*ResourceTemplate).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1176,7 +1176,7 @@ func (x *ListResourcesRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1194,14 +1194,14 @@ func (x *ListResourcesResult) decode(d *decode.Decoder) {
 			x.Resources = decode.Structs(d, (*Resource).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1229,7 +1229,7 @@ func (x *ListRootsRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1251,7 +1251,7 @@ func (x *ListRootsResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1279,7 +1279,7 @@ func (x *ListToolsRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1297,14 +1297,14 @@ func (x *ListToolsResult) decode(d *decode.Decoder) {
 			x.Tools = decode.Structs(d, (*Tool).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1313,11 +1313,11 @@ func (x *ListToolsResult) decode(d *decode.Decoder) {
 }
 
 func decodeLoggingLevel(d *decode.Decoder) LoggingLevel {
-	x := decode.Str[LoggingLevel](d)
+	x := decode.NamedString[LoggingLevel](d)
 	switch x {
 	case LoggingLevelDebug, LoggingLevelInfo, LoggingLevelNotice, LoggingLevelWarning, LoggingLevelError, LoggingLevelCritical, LoggingLevelAlert, LoggingLevelEmergency:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -1343,7 +1343,7 @@ func (x *LoggingMessageNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1371,13 +1371,13 @@ func (x *LoggingMessageNotificationParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1393,7 +1393,7 @@ func (x *ModelHint) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1423,7 +1423,7 @@ func (x *ModelPreferences) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1444,7 +1444,7 @@ func (x *Notification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1463,12 +1463,12 @@ func (x *NotificationParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1487,7 +1487,7 @@ func (x *PaginatedRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1502,19 +1502,19 @@ func (x *PaginatedRequestParams) decode(d *decode.Decoder) {
 		switch string(d.Name()) {
 		case "cursor":
 			d.Once(&seen, 0)
-			x.Cursor = decode.Pointer(d, decode.Str[Cursor])
+			x.Cursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1526,11 +1526,11 @@ func (x *PaginatedRequestParamsObject) decode(d *decode.Decoder) {
 		switch string(d.Name()) {
 		case "cursor":
 			d.Once(&seen, 0)
-			x.Cursor = decode.Pointer(d, decode.Str[Cursor])
+			x.Cursor = decode.Pointer(d, decode.NamedString[Cursor])
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1544,14 +1544,14 @@ func (x *PaginatedResult) decode(d *decode.Decoder) {
 		switch string(d.Name()) {
 		case "nextCursor":
 			d.Once(&seen, 0)
-			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 1)
 			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1578,7 +1578,7 @@ func (x *PingRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1603,7 +1603,7 @@ func (x *ProgressNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1631,13 +1631,13 @@ func (x *ProgressNotificationParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1659,7 +1659,7 @@ func (x *Prompt) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1684,7 +1684,7 @@ func (x *PromptArgument) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1709,7 +1709,7 @@ func (x *PromptListChangedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1731,7 +1731,7 @@ func (x *PromptMessage) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1753,7 +1753,7 @@ func (x *PromptReference) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1781,7 +1781,7 @@ func (x *ReadResourceRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1803,13 +1803,13 @@ func (x *ReadResourceRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1828,7 +1828,7 @@ func (x *ReadResourceResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1850,7 +1850,7 @@ func (x *Request) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1869,12 +1869,12 @@ func (x *RequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1890,12 +1890,12 @@ func (x *RequestParamsMeta) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1926,7 +1926,7 @@ func (x *Resource) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1948,7 +1948,7 @@ func (x *ResourceContents) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1992,7 +1992,7 @@ func (x *ResourceListChangedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2014,7 +2014,7 @@ func (x *ResourceReference) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2045,7 +2045,7 @@ func (x *ResourceTemplate) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2070,7 +2070,7 @@ func (x *ResourceUpdatedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2092,13 +2092,13 @@ func (x *ResourceUpdatedNotificationParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2114,7 +2114,7 @@ func (x *Result) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2122,11 +2122,11 @@ func (x *Result) decode(d *decode.Decoder) {
 }
 
 func decodeRole(d *decode.Decoder) Role {
-	x := decode.Str[Role](d)
+	x := decode.NamedString[Role](d)
 	switch x {
 	case RoleAssistant, RoleUser:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -2149,7 +2149,7 @@ func (x *Root) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2174,7 +2174,7 @@ func (x *RootsListChangedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2196,7 +2196,7 @@ func (x *SamplingMessage) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2245,7 +2245,7 @@ func (x *ServerCapabilities) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2263,7 +2263,7 @@ func (x *ServerCapabilitiesPrompts) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2284,7 +2284,7 @@ func (x *ServerCapabilitiesResources) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2302,7 +2302,7 @@ func (x *ServerCapabilitiesTools) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2371,7 +2371,7 @@ func decodeServerRequest(d *decode.Decoder) ServerRequest {
 
 func (x *ServerResult) decode(d *decode.Decoder) {
 	x.Raw = jsonrpc.Raw(d.Raw(jsontext.KindObject))
-	d.Doubt()
+	d.NeedValidation()
 }
 
 func (x *SetLevelRequest) decode(d *decode.Decoder) {
@@ -2394,7 +2394,7 @@ func (x *SetLevelRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2416,13 +2416,13 @@ func (x *SetLevelRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2447,7 +2447,7 @@ func (x *SubscribeRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2469,13 +2469,13 @@ func (x *SubscribeRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2497,7 +2497,7 @@ func (x *TextContent) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2522,7 +2522,7 @@ func (x *TextResourceContents) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2548,7 +2548,7 @@ func (x *Tool) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2573,7 +2573,7 @@ func (x *ToolListChangedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2601,7 +2601,7 @@ func (x *UnsubscribeRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2623,13 +2623,13 @@ func (x *UnsubscribeRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2640,6 +2640,6 @@ func (x *Unknown) decode(d *decode.Decoder) {
 
 // decodeUnknown keeps a value that no variant of a union holds; kind is what its discriminator says.
 func decodeUnknown(d *decode.Decoder, kind string, union *schema.Schema) *Unknown {
-	d.Doubt()
+	d.NeedValidation()
 	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsontext.AnyKind)), union: union}
 }

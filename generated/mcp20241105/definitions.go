@@ -75,8 +75,8 @@ func (o DecodeOptions) Unmarshal(data []byte, v jsonrpc.Value) error {
 		}, nil)
 	case *jsonrpc.Error:
 		return decode.UnmarshalWith(data, decode.Options(o), v, func(x *jsonrpc.Error, d *decode.Decoder) {
-			d.Foreign(x)
-			d.Doubt()
+			d.Custom(x)
+			d.NeedValidation()
 		}, &schema.ErrorSchema)
 	case *jsonrpc.Message:
 		m, err := o.DecodeMessage(data)

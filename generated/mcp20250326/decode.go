@@ -24,7 +24,7 @@ func (x *Annotations) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -51,7 +51,7 @@ func (x *AudioContent) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -76,7 +76,7 @@ func (x *BlobResourceContents) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -104,7 +104,7 @@ func (x *CallToolRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -129,13 +129,13 @@ func (x *CallToolRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -157,7 +157,7 @@ func (x *CallToolResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -182,7 +182,7 @@ func (x *CancelledNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -207,13 +207,13 @@ func (x *CancelledNotificationParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -235,12 +235,12 @@ func (x *ClientCapabilities) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -256,7 +256,7 @@ func (x *ClientCapabilitiesRoots) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -353,7 +353,7 @@ func decodeClientRequest(d *decode.Decoder) ClientRequest {
 
 func (x *ClientResult) decode(d *decode.Decoder) {
 	x.Raw = jsonrpc.Raw(d.Raw(jsontext.KindObject))
-	d.Doubt()
+	d.NeedValidation()
 }
 
 func (x *CompleteRequest) decode(d *decode.Decoder) {
@@ -376,7 +376,7 @@ func (x *CompleteRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -401,13 +401,13 @@ func (x *CompleteRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -426,13 +426,13 @@ func (x *CompleteRequestParamsArgument) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -469,7 +469,7 @@ func (x *CompleteResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -494,7 +494,7 @@ func (x *CompleteResultCompletion) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -548,7 +548,7 @@ func (x *CreateMessageRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -591,23 +591,23 @@ func (x *CreateMessageRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func decodeCreateMessageRequestParamsIncludeContext(d *decode.Decoder) CreateMessageRequestParamsIncludeContext {
-	x := decode.Str[CreateMessageRequestParamsIncludeContext](d)
+	x := decode.NamedString[CreateMessageRequestParamsIncludeContext](d)
 	switch x {
 	case CreateMessageRequestParamsIncludeContextAllServers, CreateMessageRequestParamsIncludeContextNone, CreateMessageRequestParamsIncludeContextThisServer:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -632,14 +632,14 @@ func (x *CreateMessageResult) decode(d *decode.Decoder) {
 			x.Role = decodeRole(d)
 		case "stopReason":
 			d.Once(&seen, 3)
-			x.StopReason = decode.Pointer(d, decode.Str[CreateMessageResultStopReason])
+			x.StopReason = decode.Pointer(d, decode.NamedString[CreateMessageResultStopReason])
 		case "_meta":
 			d.Once(&seen, 4)
 			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -648,11 +648,11 @@ func (x *CreateMessageResult) decode(d *decode.Decoder) {
 }
 
 func (x *CreateMessageResultStopReason) decode(d *decode.Decoder) {
-	*x = decode.Str[CreateMessageResultStopReason](d)
+	*x = decode.NamedString[CreateMessageResultStopReason](d)
 }
 
 func (x *Cursor) decode(d *decode.Decoder) {
-	*x = decode.Str[Cursor](d)
+	*x = decode.NamedString[Cursor](d)
 }
 
 func (x *EmbeddedResource) decode(d *decode.Decoder) {
@@ -672,7 +672,7 @@ func (x *EmbeddedResource) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -700,7 +700,7 @@ func (x *GetPromptRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -725,13 +725,13 @@ func (x *GetPromptRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -753,7 +753,7 @@ func (x *GetPromptResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -781,7 +781,7 @@ func (x *ImageContent) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -803,13 +803,13 @@ func (x *Implementation) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -834,7 +834,7 @@ func (x *InitializeRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -862,13 +862,13 @@ func (x *InitializeRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -896,7 +896,7 @@ func (x *InitializeResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -921,7 +921,7 @@ func (x *InitializedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -988,12 +988,12 @@ func (x *JSONRPCError) decode(d *decode.Decoder) {
 			x.ID = jsonrpc.ID(d.ID())
 		case "error":
 			d.Once(&seen, 2)
-			d.Foreign(&x.Error)
+			d.Custom(&x.Error)
 			d.Check(&schemaJSONRPCErrorError)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1068,7 +1068,7 @@ func (x *JSONRPCNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1096,7 +1096,7 @@ func (x *JSONRPCRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1121,7 +1121,7 @@ func (x *JSONRPCResponse) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1149,7 +1149,7 @@ func (x *ListPromptsRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1167,14 +1167,14 @@ func (x *ListPromptsResult) decode(d *decode.Decoder) {
 			x.Prompts = decode.Structs(d, (*Prompt).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1202,7 +1202,7 @@ func (x *ListResourceTemplatesRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1220,14 +1220,14 @@ func (x *ListResourceTemplatesResult) decode(d *decode.Decoder) {
 			x.ResourceTemplates = decode.Structs(d, (*ResourceTemplate).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1255,7 +1255,7 @@ func (x *ListResourcesRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1273,14 +1273,14 @@ func (x *ListResourcesResult) decode(d *decode.Decoder) {
 			x.Resources = decode.Structs(d, (*Resource).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1308,7 +1308,7 @@ func (x *ListRootsRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1330,7 +1330,7 @@ func (x *ListRootsResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1358,7 +1358,7 @@ func (x *ListToolsRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1376,14 +1376,14 @@ func (x *ListToolsResult) decode(d *decode.Decoder) {
 			x.Tools = decode.Structs(d, (*Tool).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1392,11 +1392,11 @@ func (x *ListToolsResult) decode(d *decode.Decoder) {
 }
 
 func decodeLoggingLevel(d *decode.Decoder) LoggingLevel {
-	x := decode.Str[LoggingLevel](d)
+	x := decode.NamedString[LoggingLevel](d)
 	switch x {
 	case LoggingLevelDebug, LoggingLevelInfo, LoggingLevelNotice, LoggingLevelWarning, LoggingLevelError, LoggingLevelCritical, LoggingLevelAlert, LoggingLevelEmergency:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -1422,7 +1422,7 @@ func (x *LoggingMessageNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1450,13 +1450,13 @@ func (x *LoggingMessageNotificationParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1472,7 +1472,7 @@ func (x *ModelHint) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1502,7 +1502,7 @@ func (x *ModelPreferences) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1523,7 +1523,7 @@ func (x *Notification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1542,12 +1542,12 @@ func (x *NotificationParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1566,7 +1566,7 @@ func (x *PaginatedRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1581,19 +1581,19 @@ func (x *PaginatedRequestParams) decode(d *decode.Decoder) {
 		switch string(d.Name()) {
 		case "cursor":
 			d.Once(&seen, 0)
-			x.Cursor = decode.Pointer(d, decode.Str[Cursor])
+			x.Cursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1605,11 +1605,11 @@ func (x *PaginatedRequestParamsObject) decode(d *decode.Decoder) {
 		switch string(d.Name()) {
 		case "cursor":
 			d.Once(&seen, 0)
-			x.Cursor = decode.Pointer(d, decode.Str[Cursor])
+			x.Cursor = decode.Pointer(d, decode.NamedString[Cursor])
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1623,14 +1623,14 @@ func (x *PaginatedResult) decode(d *decode.Decoder) {
 		switch string(d.Name()) {
 		case "nextCursor":
 			d.Once(&seen, 0)
-			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 1)
 			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1657,7 +1657,7 @@ func (x *PingRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1682,7 +1682,7 @@ func (x *ProgressNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1713,13 +1713,13 @@ func (x *ProgressNotificationParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1741,7 +1741,7 @@ func (x *Prompt) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1766,7 +1766,7 @@ func (x *PromptArgument) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1791,7 +1791,7 @@ func (x *PromptListChangedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1813,7 +1813,7 @@ func (x *PromptMessage) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1835,7 +1835,7 @@ func (x *PromptReference) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1863,7 +1863,7 @@ func (x *ReadResourceRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1885,13 +1885,13 @@ func (x *ReadResourceRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1910,7 +1910,7 @@ func (x *ReadResourceResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1932,7 +1932,7 @@ func (x *Request) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1951,12 +1951,12 @@ func (x *RequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1972,12 +1972,12 @@ func (x *RequestParamsMeta) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2008,7 +2008,7 @@ func (x *Resource) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2030,7 +2030,7 @@ func (x *ResourceContents) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2074,7 +2074,7 @@ func (x *ResourceListChangedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2096,7 +2096,7 @@ func (x *ResourceReference) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2127,7 +2127,7 @@ func (x *ResourceTemplate) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2152,7 +2152,7 @@ func (x *ResourceUpdatedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2174,13 +2174,13 @@ func (x *ResourceUpdatedNotificationParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2196,7 +2196,7 @@ func (x *Result) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2204,11 +2204,11 @@ func (x *Result) decode(d *decode.Decoder) {
 }
 
 func decodeRole(d *decode.Decoder) Role {
-	x := decode.Str[Role](d)
+	x := decode.NamedString[Role](d)
 	switch x {
 	case RoleAssistant, RoleUser:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -2231,7 +2231,7 @@ func (x *Root) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2256,7 +2256,7 @@ func (x *RootsListChangedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2278,7 +2278,7 @@ func (x *SamplingMessage) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2334,7 +2334,7 @@ func (x *ServerCapabilities) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2352,7 +2352,7 @@ func (x *ServerCapabilitiesPrompts) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2373,7 +2373,7 @@ func (x *ServerCapabilitiesResources) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2391,7 +2391,7 @@ func (x *ServerCapabilitiesTools) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2460,7 +2460,7 @@ func decodeServerRequest(d *decode.Decoder) ServerRequest {
 
 func (x *ServerResult) decode(d *decode.Decoder) {
 	x.Raw = jsonrpc.Raw(d.Raw(jsontext.KindObject))
-	d.Doubt()
+	d.NeedValidation()
 }
 
 func (x *SetLevelRequest) decode(d *decode.Decoder) {
@@ -2483,7 +2483,7 @@ func (x *SetLevelRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2505,13 +2505,13 @@ func (x *SetLevelRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2536,7 +2536,7 @@ func (x *SubscribeRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2558,13 +2558,13 @@ func (x *SubscribeRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2586,7 +2586,7 @@ func (x *TextContent) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2611,7 +2611,7 @@ func (x *TextResourceContents) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2640,7 +2640,7 @@ func (x *Tool) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2671,7 +2671,7 @@ func (x *ToolAnnotations) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2695,7 +2695,7 @@ func (x *ToolListChangedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2723,7 +2723,7 @@ func (x *UnsubscribeRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2745,13 +2745,13 @@ func (x *UnsubscribeRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2762,6 +2762,6 @@ func (x *Unknown) decode(d *decode.Decoder) {
 
 // decodeUnknown keeps a value that no variant of a union holds; kind is what its discriminator says.
 func decodeUnknown(d *decode.Decoder, kind string, union *schema.Schema) *Unknown {
-	d.Doubt()
+	d.NeedValidation()
 	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsontext.AnyKind)), union: union}
 }

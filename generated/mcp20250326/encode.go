@@ -11,12 +11,12 @@ func (x *Annotations) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Audience != nil {
 		b = append(b, `"audience":`...)
-		b = encode.PutList(b, e, x.Audience, encode.PutStr[Role])
+		b = encode.AppendList(b, e, x.Audience, encode.AppendNamedString[Role])
 		b = append(b, ',')
 	}
 	if x.Priority != nil {
 		b = append(b, `"priority":`...)
-		b = encode.PutFloat(b, e, *x.Priority)
+		b = encode.AppendFloat(b, e, *x.Priority)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -30,9 +30,9 @@ var namesOfAudioContent = []string{"type", "data", "mimeType", "annotations"}
 func (x *AudioContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"audio","data":`...)
-	b = encode.PutString(b, e, x.Data)
+	b = encode.AppendString(b, e, x.Data)
 	b = append(b, `,"mimeType":`...)
-	b = encode.PutString(b, e, x.MIMEType)
+	b = encode.AppendString(b, e, x.MIMEType)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
@@ -48,12 +48,12 @@ var namesOfBlobResourceContents = []string{"uri", "blob", "mimeType"}
 func (x *BlobResourceContents) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	b = append(b, `,"blob":`...)
-	b = encode.PutString(b, e, x.Blob)
+	b = encode.AppendString(b, e, x.Blob)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = encode.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfBlobResourceContents)
@@ -69,7 +69,7 @@ func (x *CallToolRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -83,10 +83,10 @@ var namesOfCallToolRequestParams = []string{"name", "arguments", "_meta"}
 func (x *CallToolRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if !x.Arguments.IsZero() {
 		b = append(b, `,"arguments":`...)
-		b = encode.PutRaw(b, e, x.Arguments)
+		b = encode.AppendRaw(b, e, x.Arguments)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -112,14 +112,14 @@ var namesOfCallToolResult = []string{"content", "isError", "_meta"}
 func (x *CallToolResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"content":`...)
-	b = encode.PutList(b, e, x.Content, putContentBlock)
+	b = encode.AppendList(b, e, x.Content, putContentBlock)
 	if x.IsError != nil {
 		b = append(b, `,"isError":`...)
-		b = encode.PutBool(b, e, *x.IsError)
+		b = encode.AppendBool(b, e, *x.IsError)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfCallToolResult)
@@ -146,17 +146,17 @@ func (x *CancelledNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if !x.RequestID.IsZero() {
 		b = append(b, `"requestId":`...)
-		b = encode.PutID(b, e, x.RequestID)
+		b = encode.AppendID(b, e, x.RequestID)
 		b = append(b, ',')
 	}
 	if x.Reason != nil {
 		b = append(b, `"reason":`...)
-		b = encode.PutString(b, e, *x.Reason)
+		b = encode.AppendString(b, e, *x.Reason)
 		b = append(b, ',')
 	}
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -181,7 +181,7 @@ func (x *ClientCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Experimental != nil {
 		b = append(b, `"experimental":`...)
-		b = encode.PutMembers(b, e, x.Experimental)
+		b = encode.AppendMembers(b, e, x.Experimental)
 		b = append(b, ',')
 	}
 	if x.Roots != nil {
@@ -191,7 +191,7 @@ func (x *ClientCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if x.Sampling != nil {
 		b = append(b, `"sampling":`...)
-		b = encode.PutMembers(b, e, x.Sampling)
+		b = encode.AppendMembers(b, e, x.Sampling)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -216,7 +216,7 @@ func (x *ClientCapabilitiesRoots) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = encode.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -250,7 +250,7 @@ func putClientNotification(b []byte, e *encode.Encoder, v ClientNotification) []
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -316,13 +316,13 @@ func putClientRequest(b []byte, e *encode.Encoder, v ClientRequest) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 func (x *ClientResult) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutRaw(b, e, x.Raw)
+	return encode.AppendRaw(b, e, x.Raw)
 }
 
 var namesOfCompleteRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -333,7 +333,7 @@ func (x *CompleteRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -376,9 +376,9 @@ var namesOfCompleteRequestParamsArgument = []string{"name", "value"}
 func (x *CompleteRequestParamsArgument) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"value":`...)
-	b = encode.PutString(b, e, x.Value)
+	b = encode.AppendString(b, e, x.Value)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParamsArgument)
 	}
@@ -410,7 +410,7 @@ func putCompleteRequestParamsRef(b []byte, e *encode.Encoder, v CompleteRequestP
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -423,7 +423,7 @@ func (x *CompleteResult) put(b []byte, e *encode.Encoder) []byte {
 	b = x.Completion.put(b, e)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteResult)
@@ -436,14 +436,14 @@ var namesOfCompleteResultCompletion = []string{"values", "hasMore", "total"}
 func (x *CompleteResultCompletion) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"values":`...)
-	b = encode.PutList(b, e, x.Values, encode.PutString)
+	b = encode.AppendList(b, e, x.Values, encode.AppendString)
 	if x.HasMore != nil {
 		b = append(b, `,"hasMore":`...)
-		b = encode.PutBool(b, e, *x.HasMore)
+		b = encode.AppendBool(b, e, *x.HasMore)
 	}
 	if x.Total != nil {
 		b = append(b, `,"total":`...)
-		b = encode.PutInt(b, e, *x.Total)
+		b = encode.AppendInt(b, e, *x.Total)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteResultCompletion)
@@ -476,7 +476,7 @@ func putContentBlock(b []byte, e *encode.Encoder, v ContentBlock) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -489,7 +489,7 @@ func (x *CreateMessageRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -503,16 +503,16 @@ var namesOfCreateMessageRequestParams = []string{"maxTokens", "messages", "inclu
 func (x *CreateMessageRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"maxTokens":`...)
-	b = encode.PutInt(b, e, x.MaxTokens)
+	b = encode.AppendInt(b, e, x.MaxTokens)
 	b = append(b, `,"messages":`...)
-	b = encode.PutStructs(b, e, x.Messages, (*SamplingMessage).put)
+	b = encode.AppendStructs(b, e, x.Messages, (*SamplingMessage).put)
 	if x.IncludeContext != nil {
 		b = append(b, `,"includeContext":`...)
-		b = encode.PutStr(b, e, *x.IncludeContext)
+		b = encode.AppendNamedString(b, e, *x.IncludeContext)
 	}
 	if !x.Metadata.IsZero() {
 		b = append(b, `,"metadata":`...)
-		b = encode.PutRaw(b, e, x.Metadata)
+		b = encode.AppendRaw(b, e, x.Metadata)
 	}
 	if x.ModelPreferences != nil {
 		b = append(b, `,"modelPreferences":`...)
@@ -520,15 +520,15 @@ func (x *CreateMessageRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if x.StopSequences != nil {
 		b = append(b, `,"stopSequences":`...)
-		b = encode.PutList(b, e, x.StopSequences, encode.PutString)
+		b = encode.AppendList(b, e, x.StopSequences, encode.AppendString)
 	}
 	if x.SystemPrompt != nil {
 		b = append(b, `,"systemPrompt":`...)
-		b = encode.PutString(b, e, *x.SystemPrompt)
+		b = encode.AppendString(b, e, *x.SystemPrompt)
 	}
 	if x.Temperature != nil {
 		b = append(b, `,"temperature":`...)
-		b = encode.PutFloat(b, e, *x.Temperature)
+		b = encode.AppendFloat(b, e, *x.Temperature)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -556,7 +556,7 @@ func (x *CreateMessageRequestParams) IsZero() bool {
 }
 
 func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfCreateMessageResult = []string{"content", "model", "role", "stopReason", "_meta"}
@@ -570,16 +570,16 @@ func (x *CreateMessageResult) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, ',')
 	}
 	b = append(b, `"model":`...)
-	b = encode.PutString(b, e, x.Model)
+	b = encode.AppendString(b, e, x.Model)
 	b = append(b, `,"role":`...)
-	b = encode.PutStr(b, e, x.Role)
+	b = encode.AppendNamedString(b, e, x.Role)
 	if x.StopReason != nil {
 		b = append(b, `,"stopReason":`...)
-		b = encode.PutStr(b, e, *x.StopReason)
+		b = encode.AppendNamedString(b, e, *x.StopReason)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageResult)
@@ -588,11 +588,11 @@ func (x *CreateMessageResult) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *CreateMessageResultStopReason) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 func (x *Cursor) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfEmbeddedResource = []string{"type", "resource", "annotations"}
@@ -622,7 +622,7 @@ func (x *GetPromptRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -636,10 +636,10 @@ var namesOfGetPromptRequestParams = []string{"name", "arguments", "_meta"}
 func (x *GetPromptRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Arguments != nil {
 		b = append(b, `,"arguments":`...)
-		b = encode.PutMap(b, e, x.Arguments, encode.PutString)
+		b = encode.AppendMap(b, e, x.Arguments, encode.AppendString)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -665,14 +665,14 @@ var namesOfGetPromptResult = []string{"messages", "description", "_meta"}
 func (x *GetPromptResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"messages":`...)
-	b = encode.PutStructs(b, e, x.Messages, (*PromptMessage).put)
+	b = encode.AppendStructs(b, e, x.Messages, (*PromptMessage).put)
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfGetPromptResult)
@@ -685,9 +685,9 @@ var namesOfImageContent = []string{"type", "data", "mimeType", "annotations"}
 func (x *ImageContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"image","data":`...)
-	b = encode.PutString(b, e, x.Data)
+	b = encode.AppendString(b, e, x.Data)
 	b = append(b, `,"mimeType":`...)
-	b = encode.PutString(b, e, x.MIMEType)
+	b = encode.AppendString(b, e, x.MIMEType)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
@@ -703,9 +703,9 @@ var namesOfImplementation = []string{"name", "version"}
 func (x *Implementation) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"version":`...)
-	b = encode.PutString(b, e, x.Version)
+	b = encode.AppendString(b, e, x.Version)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfImplementation)
 	}
@@ -728,7 +728,7 @@ func (x *InitializeRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"initialize","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -746,7 +746,7 @@ func (x *InitializeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `,"clientInfo":`...)
 	b = x.ClientInfo.put(b, e)
 	b = append(b, `,"protocolVersion":`...)
-	b = encode.PutString(b, e, x.ProtocolVersion)
+	b = encode.AppendString(b, e, x.ProtocolVersion)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -774,16 +774,16 @@ func (x *InitializeResult) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"capabilities":`...)
 	b = x.Capabilities.put(b, e)
 	b = append(b, `,"protocolVersion":`...)
-	b = encode.PutString(b, e, x.ProtocolVersion)
+	b = encode.AppendString(b, e, x.ProtocolVersion)
 	b = append(b, `,"serverInfo":`...)
 	b = x.ServerInfo.put(b, e)
 	if x.Instructions != nil {
 		b = append(b, `,"instructions":`...)
-		b = encode.PutString(b, e, *x.Instructions)
+		b = encode.AppendString(b, e, *x.Instructions)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfInitializeResult)
@@ -807,7 +807,7 @@ func (x *InitializedNotification) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *JSONRPCBatchRequest) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutList(b, e, *x, putJSONRPCBatchRequestUnion)
+	return encode.AppendList(b, e, *x, putJSONRPCBatchRequestUnion)
 }
 
 func putJSONRPCBatchRequestUnion(b []byte, e *encode.Encoder, v JSONRPCBatchRequestUnion) []byte {
@@ -827,13 +827,13 @@ func putJSONRPCBatchRequestUnion(b []byte, e *encode.Encoder, v JSONRPCBatchRequ
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 func (x *JSONRPCBatchResponse) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutList(b, e, *x, putJSONRPCBatchResponseUnion)
+	return encode.AppendList(b, e, *x, putJSONRPCBatchResponseUnion)
 }
 
 func putJSONRPCBatchResponseUnion(b []byte, e *encode.Encoder, v JSONRPCBatchResponseUnion) []byte {
@@ -853,7 +853,7 @@ func putJSONRPCBatchResponseUnion(b []byte, e *encode.Encoder, v JSONRPCBatchRes
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -865,10 +865,10 @@ func (x *JSONRPCError) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = encode.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"error":`...)
-	b = encode.PutForeign(b, e, &x.Error)
+	b = encode.AppendCustom(b, e, &x.Error)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCError)
 	}
@@ -908,7 +908,7 @@ func putJSONRPCMessage(b []byte, e *encode.Encoder, v JSONRPCMessage) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -918,7 +918,7 @@ var namesOfJSONRPCNotification = []string{"jsonrpc", "method", "params"}
 func (x *JSONRPCNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":`...)
-	b = encode.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
@@ -937,9 +937,9 @@ func (x *JSONRPCRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":`...)
-	b = encode.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
@@ -957,7 +957,7 @@ func (x *JSONRPCResponse) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = encode.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
@@ -975,7 +975,7 @@ func (x *ListPromptsRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"prompts/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -992,14 +992,14 @@ var namesOfListPromptsResult = []string{"prompts", "nextCursor", "_meta"}
 func (x *ListPromptsResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"prompts":`...)
-	b = encode.PutStructs(b, e, x.Prompts, (*Prompt).put)
+	b = encode.AppendStructs(b, e, x.Prompts, (*Prompt).put)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = encode.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfListPromptsResult)
@@ -1015,7 +1015,7 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/templates/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1032,14 +1032,14 @@ var namesOfListResourceTemplatesResult = []string{"resourceTemplates", "nextCurs
 func (x *ListResourceTemplatesResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"resourceTemplates":`...)
-	b = encode.PutStructs(b, e, x.ResourceTemplates, (*ResourceTemplate).put)
+	b = encode.AppendStructs(b, e, x.ResourceTemplates, (*ResourceTemplate).put)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = encode.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesResult)
@@ -1055,7 +1055,7 @@ func (x *ListResourcesRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1072,14 +1072,14 @@ var namesOfListResourcesResult = []string{"resources", "nextCursor", "_meta"}
 func (x *ListResourcesResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"resources":`...)
-	b = encode.PutStructs(b, e, x.Resources, (*Resource).put)
+	b = encode.AppendStructs(b, e, x.Resources, (*Resource).put)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = encode.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourcesResult)
@@ -1095,7 +1095,7 @@ func (x *ListRootsRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"roots/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1112,10 +1112,10 @@ var namesOfListRootsResult = []string{"roots", "_meta"}
 func (x *ListRootsResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"roots":`...)
-	b = encode.PutStructs(b, e, x.Roots, (*Root).put)
+	b = encode.AppendStructs(b, e, x.Roots, (*Root).put)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfListRootsResult)
@@ -1131,7 +1131,7 @@ func (x *ListToolsRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"tools/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1148,14 +1148,14 @@ var namesOfListToolsResult = []string{"tools", "nextCursor", "_meta"}
 func (x *ListToolsResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"tools":`...)
-	b = encode.PutStructs(b, e, x.Tools, (*Tool).put)
+	b = encode.AppendStructs(b, e, x.Tools, (*Tool).put)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = encode.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfListToolsResult)
@@ -1164,7 +1164,7 @@ func (x *ListToolsResult) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *LoggingLevel) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfLoggingMessageNotification = []string{"jsonrpc", "method", "params"}
@@ -1186,18 +1186,18 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *encode.Encoder) []by
 	b = append(b, '{')
 	if !x.Data.IsZero() {
 		b = append(b, `"data":`...)
-		b = encode.PutRaw(b, e, x.Data)
+		b = encode.AppendRaw(b, e, x.Data)
 		b = append(b, ',')
 	}
 	b = append(b, `"level":`...)
-	b = encode.PutStr(b, e, x.Level)
+	b = encode.AppendNamedString(b, e, x.Level)
 	if x.Logger != nil {
 		b = append(b, `,"logger":`...)
-		b = encode.PutString(b, e, *x.Logger)
+		b = encode.AppendString(b, e, *x.Logger)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfLoggingMessageNotificationParams)
@@ -1222,7 +1222,7 @@ func (x *ModelHint) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Name != nil {
 		b = append(b, `"name":`...)
-		b = encode.PutString(b, e, *x.Name)
+		b = encode.AppendString(b, e, *x.Name)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -1238,22 +1238,22 @@ func (x *ModelPreferences) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.CostPriority != nil {
 		b = append(b, `"costPriority":`...)
-		b = encode.PutFloat(b, e, *x.CostPriority)
+		b = encode.AppendFloat(b, e, *x.CostPriority)
 		b = append(b, ',')
 	}
 	if x.Hints != nil {
 		b = append(b, `"hints":`...)
-		b = encode.PutStructs(b, e, x.Hints, (*ModelHint).put)
+		b = encode.AppendStructs(b, e, x.Hints, (*ModelHint).put)
 		b = append(b, ',')
 	}
 	if x.IntelligencePriority != nil {
 		b = append(b, `"intelligencePriority":`...)
-		b = encode.PutFloat(b, e, *x.IntelligencePriority)
+		b = encode.AppendFloat(b, e, *x.IntelligencePriority)
 		b = append(b, ',')
 	}
 	if x.SpeedPriority != nil {
 		b = append(b, `"speedPriority":`...)
-		b = encode.PutFloat(b, e, *x.SpeedPriority)
+		b = encode.AppendFloat(b, e, *x.SpeedPriority)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -1267,7 +1267,7 @@ var namesOfNotification = []string{"method", "params"}
 func (x *Notification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"method":`...)
-	b = encode.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
@@ -1285,7 +1285,7 @@ func (x *NotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -1306,7 +1306,7 @@ var namesOfPaginatedRequest = []string{"method", "params"}
 func (x *PaginatedRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"method":`...)
-	b = encode.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
@@ -1324,7 +1324,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Cursor != nil {
 		b = append(b, `"cursor":`...)
-		b = encode.PutStr(b, e, *x.Cursor)
+		b = encode.AppendNamedString(b, e, *x.Cursor)
 		b = append(b, ',')
 	}
 	if !x.Meta.IsZero() {
@@ -1353,7 +1353,7 @@ func (x *PaginatedRequestParamsObject) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Cursor != nil {
 		b = append(b, `"cursor":`...)
-		b = encode.PutStr(b, e, *x.Cursor)
+		b = encode.AppendNamedString(b, e, *x.Cursor)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -1369,12 +1369,12 @@ func (x *PaginatedResult) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.NextCursor != nil {
 		b = append(b, `"nextCursor":`...)
-		b = encode.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 		b = append(b, ',')
 	}
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -1391,7 +1391,7 @@ func (x *PingRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"ping"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1420,22 +1420,22 @@ var namesOfProgressNotificationParams = []string{"progress", "progressToken", "m
 func (x *ProgressNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"progress":`...)
-	b = encode.PutFloat(b, e, x.Progress)
+	b = encode.AppendFloat(b, e, x.Progress)
 	if !x.ProgressToken.IsZero() {
 		b = append(b, `,"progressToken":`...)
-		b = encode.PutID(b, e, x.ProgressToken)
+		b = encode.AppendID(b, e, x.ProgressToken)
 	}
 	if x.Message != nil {
 		b = append(b, `,"message":`...)
-		b = encode.PutString(b, e, *x.Message)
+		b = encode.AppendString(b, e, *x.Message)
 	}
 	if x.Total != nil {
 		b = append(b, `,"total":`...)
-		b = encode.PutFloat(b, e, *x.Total)
+		b = encode.AppendFloat(b, e, *x.Total)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfProgressNotificationParams)
@@ -1459,14 +1459,14 @@ var namesOfPrompt = []string{"name", "arguments", "description"}
 func (x *Prompt) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Arguments != nil {
 		b = append(b, `,"arguments":`...)
-		b = encode.PutStructs(b, e, x.Arguments, (*PromptArgument).put)
+		b = encode.AppendStructs(b, e, x.Arguments, (*PromptArgument).put)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfPrompt)
@@ -1479,14 +1479,14 @@ var namesOfPromptArgument = []string{"name", "description", "required"}
 func (x *PromptArgument) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Required != nil {
 		b = append(b, `,"required":`...)
-		b = encode.PutBool(b, e, *x.Required)
+		b = encode.AppendBool(b, e, *x.Required)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptArgument)
@@ -1520,7 +1520,7 @@ func (x *PromptMessage) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, ',')
 	}
 	b = append(b, `"role":`...)
-	b = encode.PutStr(b, e, x.Role)
+	b = encode.AppendNamedString(b, e, x.Role)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptMessage)
 	}
@@ -1532,7 +1532,7 @@ var namesOfPromptReference = []string{"type", "name"}
 func (x *PromptReference) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"ref/prompt","name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptReference)
 	}
@@ -1547,7 +1547,7 @@ func (x *ReadResourceRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1561,7 +1561,7 @@ var namesOfReadResourceRequestParams = []string{"uri", "_meta"}
 func (x *ReadResourceRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -1585,10 +1585,10 @@ var namesOfReadResourceResult = []string{"contents", "_meta"}
 func (x *ReadResourceResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"contents":`...)
-	b = encode.PutList(b, e, x.Contents, putResourceContentsUnion)
+	b = encode.AppendList(b, e, x.Contents, putResourceContentsUnion)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfReadResourceResult)
@@ -1601,7 +1601,7 @@ var namesOfRequest = []string{"method", "params"}
 func (x *Request) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"method":`...)
-	b = encode.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
@@ -1642,7 +1642,7 @@ func (x *RequestParamsMeta) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if !x.ProgressToken.IsZero() {
 		b = append(b, `"progressToken":`...)
-		b = encode.PutID(b, e, x.ProgressToken)
+		b = encode.AppendID(b, e, x.ProgressToken)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -1663,24 +1663,24 @@ var namesOfResource = []string{"name", "uri", "annotations", "description", "mim
 func (x *Resource) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = encode.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Size != nil {
 		b = append(b, `,"size":`...)
-		b = encode.PutInt(b, e, *x.Size)
+		b = encode.AppendInt(b, e, *x.Size)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfResource)
@@ -1693,10 +1693,10 @@ var namesOfResourceContents = []string{"uri", "mimeType"}
 func (x *ResourceContents) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = encode.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceContents)
@@ -1721,7 +1721,7 @@ func putResourceContentsUnion(b []byte, e *encode.Encoder, v ResourceContentsUni
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -1746,7 +1746,7 @@ var namesOfResourceReference = []string{"type", "uri"}
 func (x *ResourceReference) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"ref/resource","uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceReference)
 	}
@@ -1758,20 +1758,20 @@ var namesOfResourceTemplate = []string{"name", "uriTemplate", "annotations", "de
 func (x *ResourceTemplate) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"uriTemplate":`...)
-	b = encode.PutString(b, e, x.URITemplate)
+	b = encode.AppendString(b, e, x.URITemplate)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = encode.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplate)
@@ -1796,10 +1796,10 @@ var namesOfResourceUpdatedNotificationParams = []string{"uri", "_meta"}
 func (x *ResourceUpdatedNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceUpdatedNotificationParams)
@@ -1822,7 +1822,7 @@ func (x *Result) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -1832,7 +1832,7 @@ func (x *Result) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *Role) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfRoot = []string{"name", "uri"}
@@ -1842,11 +1842,11 @@ func (x *Root) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Name != nil {
 		b = append(b, `"name":`...)
-		b = encode.PutString(b, e, *x.Name)
+		b = encode.AppendString(b, e, *x.Name)
 		b = append(b, ',')
 	}
 	b = append(b, `"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfRoot)
 	}
@@ -1879,7 +1879,7 @@ func (x *SamplingMessage) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, ',')
 	}
 	b = append(b, `"role":`...)
-	b = encode.PutStr(b, e, x.Role)
+	b = encode.AppendNamedString(b, e, x.Role)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfSamplingMessage)
 	}
@@ -1907,7 +1907,7 @@ func putSamplingMessageContent(b []byte, e *encode.Encoder, v SamplingMessageCon
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -1919,17 +1919,17 @@ func (x *ServerCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Completions != nil {
 		b = append(b, `"completions":`...)
-		b = encode.PutMembers(b, e, x.Completions)
+		b = encode.AppendMembers(b, e, x.Completions)
 		b = append(b, ',')
 	}
 	if x.Experimental != nil {
 		b = append(b, `"experimental":`...)
-		b = encode.PutMembers(b, e, x.Experimental)
+		b = encode.AppendMembers(b, e, x.Experimental)
 		b = append(b, ',')
 	}
 	if x.Logging != nil {
 		b = append(b, `"logging":`...)
-		b = encode.PutMembers(b, e, x.Logging)
+		b = encode.AppendMembers(b, e, x.Logging)
 		b = append(b, ',')
 	}
 	if x.Prompts != nil {
@@ -1960,7 +1960,7 @@ func (x *ServerCapabilitiesPrompts) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = encode.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -1976,12 +1976,12 @@ func (x *ServerCapabilitiesResources) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = encode.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if x.Subscribe != nil {
 		b = append(b, `"subscribe":`...)
-		b = encode.PutBool(b, e, *x.Subscribe)
+		b = encode.AppendBool(b, e, *x.Subscribe)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -1997,7 +1997,7 @@ func (x *ServerCapabilitiesTools) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = encode.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -2043,7 +2043,7 @@ func putServerNotification(b []byte, e *encode.Encoder, v ServerNotification) []
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -2069,13 +2069,13 @@ func putServerRequest(b []byte, e *encode.Encoder, v ServerRequest) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 func (x *ServerResult) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutRaw(b, e, x.Raw)
+	return encode.AppendRaw(b, e, x.Raw)
 }
 
 var namesOfSetLevelRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -2086,7 +2086,7 @@ func (x *SetLevelRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"logging/setLevel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -2100,7 +2100,7 @@ var namesOfSetLevelRequestParams = []string{"level", "_meta"}
 func (x *SetLevelRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"level":`...)
-	b = encode.PutStr(b, e, x.Level)
+	b = encode.AppendNamedString(b, e, x.Level)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -2127,7 +2127,7 @@ func (x *SubscribeRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/subscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -2141,7 +2141,7 @@ var namesOfSubscribeRequestParams = []string{"uri", "_meta"}
 func (x *SubscribeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -2165,7 +2165,7 @@ var namesOfTextContent = []string{"type", "text", "annotations"}
 func (x *TextContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"text","text":`...)
-	b = encode.PutString(b, e, x.Text)
+	b = encode.AppendString(b, e, x.Text)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
@@ -2181,12 +2181,12 @@ var namesOfTextResourceContents = []string{"uri", "text", "mimeType"}
 func (x *TextResourceContents) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	b = append(b, `,"text":`...)
-	b = encode.PutString(b, e, x.Text)
+	b = encode.AppendString(b, e, x.Text)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = encode.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfTextResourceContents)
@@ -2199,10 +2199,10 @@ var namesOfTool = []string{"name", "inputSchema", "annotations", "description"}
 func (x *Tool) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if !x.InputSchema.IsZero() {
 		b = append(b, `,"inputSchema":`...)
-		b = encode.PutRaw(b, e, x.InputSchema)
+		b = encode.AppendRaw(b, e, x.InputSchema)
 	}
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
@@ -2210,7 +2210,7 @@ func (x *Tool) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfTool)
@@ -2225,27 +2225,27 @@ func (x *ToolAnnotations) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.DestructiveHint != nil {
 		b = append(b, `"destructiveHint":`...)
-		b = encode.PutBool(b, e, *x.DestructiveHint)
+		b = encode.AppendBool(b, e, *x.DestructiveHint)
 		b = append(b, ',')
 	}
 	if x.IdempotentHint != nil {
 		b = append(b, `"idempotentHint":`...)
-		b = encode.PutBool(b, e, *x.IdempotentHint)
+		b = encode.AppendBool(b, e, *x.IdempotentHint)
 		b = append(b, ',')
 	}
 	if x.OpenWorldHint != nil {
 		b = append(b, `"openWorldHint":`...)
-		b = encode.PutBool(b, e, *x.OpenWorldHint)
+		b = encode.AppendBool(b, e, *x.OpenWorldHint)
 		b = append(b, ',')
 	}
 	if x.ReadOnlyHint != nil {
 		b = append(b, `"readOnlyHint":`...)
-		b = encode.PutBool(b, e, *x.ReadOnlyHint)
+		b = encode.AppendBool(b, e, *x.ReadOnlyHint)
 		b = append(b, ',')
 	}
 	if x.Title != nil {
 		b = append(b, `"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -2277,7 +2277,7 @@ func (x *UnsubscribeRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/unsubscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -2291,7 +2291,7 @@ var namesOfUnsubscribeRequestParams = []string{"uri", "_meta"}
 func (x *UnsubscribeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -2311,5 +2311,5 @@ func (x *UnsubscribeRequestParams) IsZero() bool {
 }
 
 func (x *Unknown) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutRaw(b, e, x.Raw)
+	return encode.AppendRaw(b, e, x.Raw)
 }

@@ -27,7 +27,7 @@ func (x *Annotations) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -57,7 +57,7 @@ func (x *AudioContent) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -79,7 +79,7 @@ func (x *BaseMetadata) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -107,7 +107,7 @@ func (x *BlobResourceContents) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -135,7 +135,7 @@ func (x *BooleanSchema) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -163,7 +163,7 @@ func (x *CallToolRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -188,13 +188,13 @@ func (x *CallToolRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -219,7 +219,7 @@ func (x *CallToolResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -244,7 +244,7 @@ func (x *CancelledNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -269,13 +269,13 @@ func (x *CancelledNotificationParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -300,12 +300,12 @@ func (x *ClientCapabilities) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -321,7 +321,7 @@ func (x *ClientCapabilitiesRoots) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -418,7 +418,7 @@ func decodeClientRequest(d *decode.Decoder) ClientRequest {
 
 func (x *ClientResult) decode(d *decode.Decoder) {
 	x.Raw = jsonrpc.Raw(d.Raw(jsontext.KindObject))
-	d.Doubt()
+	d.NeedValidation()
 }
 
 func (x *CompleteRequest) decode(d *decode.Decoder) {
@@ -441,7 +441,7 @@ func (x *CompleteRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -469,13 +469,13 @@ func (x *CompleteRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -494,13 +494,13 @@ func (x *CompleteRequestParamsArgument) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -516,7 +516,7 @@ func (x *CompleteRequestParamsContext) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -555,7 +555,7 @@ func (x *CompleteResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -580,7 +580,7 @@ func (x *CompleteResultCompletion) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -638,7 +638,7 @@ func (x *CreateMessageRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -681,23 +681,23 @@ func (x *CreateMessageRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func decodeCreateMessageRequestParamsIncludeContext(d *decode.Decoder) CreateMessageRequestParamsIncludeContext {
-	x := decode.Str[CreateMessageRequestParamsIncludeContext](d)
+	x := decode.NamedString[CreateMessageRequestParamsIncludeContext](d)
 	switch x {
 	case CreateMessageRequestParamsIncludeContextAllServers, CreateMessageRequestParamsIncludeContextNone, CreateMessageRequestParamsIncludeContextThisServer:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -722,14 +722,14 @@ func (x *CreateMessageResult) decode(d *decode.Decoder) {
 			x.Role = decodeRole(d)
 		case "stopReason":
 			d.Once(&seen, 3)
-			x.StopReason = decode.Pointer(d, decode.Str[CreateMessageResultStopReason])
+			x.StopReason = decode.Pointer(d, decode.NamedString[CreateMessageResultStopReason])
 		case "_meta":
 			d.Once(&seen, 4)
 			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -738,11 +738,11 @@ func (x *CreateMessageResult) decode(d *decode.Decoder) {
 }
 
 func (x *CreateMessageResultStopReason) decode(d *decode.Decoder) {
-	*x = decode.Str[CreateMessageResultStopReason](d)
+	*x = decode.NamedString[CreateMessageResultStopReason](d)
 }
 
 func (x *Cursor) decode(d *decode.Decoder) {
-	*x = decode.Str[Cursor](d)
+	*x = decode.NamedString[Cursor](d)
 }
 
 func (x *ElicitRequest) decode(d *decode.Decoder) {
@@ -765,7 +765,7 @@ func (x *ElicitRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -790,13 +790,13 @@ func (x *ElicitRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -818,13 +818,13 @@ func (x *ElicitRequestParamsRequestedSchema) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -846,7 +846,7 @@ func (x *ElicitResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -855,11 +855,11 @@ func (x *ElicitResult) decode(d *decode.Decoder) {
 }
 
 func decodeElicitResultAction(d *decode.Decoder) ElicitResultAction {
-	x := decode.Str[ElicitResultAction](d)
+	x := decode.NamedString[ElicitResultAction](d)
 	switch x {
 	case ElicitResultActionAccept, ElicitResultActionCancel, ElicitResultActionDecline:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -888,7 +888,7 @@ func (x *EmbeddedResource) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -919,7 +919,7 @@ func (x *EnumSchema) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -947,7 +947,7 @@ func (x *GetPromptRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -972,13 +972,13 @@ func (x *GetPromptRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1000,7 +1000,7 @@ func (x *GetPromptResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1031,7 +1031,7 @@ func (x *ImageContent) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1056,13 +1056,13 @@ func (x *Implementation) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1087,7 +1087,7 @@ func (x *InitializeRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1115,13 +1115,13 @@ func (x *InitializeRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1149,7 +1149,7 @@ func (x *InitializeResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1174,7 +1174,7 @@ func (x *InitializedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1195,12 +1195,12 @@ func (x *JSONRPCError) decode(d *decode.Decoder) {
 			x.ID = jsonrpc.ID(d.ID())
 		case "error":
 			d.Once(&seen, 2)
-			d.Foreign(&x.Error)
+			d.Custom(&x.Error)
 			d.Check(&schemaJSONRPCErrorError)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1256,7 +1256,7 @@ func (x *JSONRPCNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1284,7 +1284,7 @@ func (x *JSONRPCRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1309,7 +1309,7 @@ func (x *JSONRPCResponse) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1337,7 +1337,7 @@ func (x *ListPromptsRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1355,14 +1355,14 @@ func (x *ListPromptsResult) decode(d *decode.Decoder) {
 			x.Prompts = decode.Structs(d, (*Prompt).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1390,7 +1390,7 @@ func (x *ListResourceTemplatesRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1408,14 +1408,14 @@ func (x *ListResourceTemplatesResult) decode(d *decode.Decoder) {
 			x.ResourceTemplates = decode.Structs(d, (*ResourceTemplate).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1443,7 +1443,7 @@ func (x *ListResourcesRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1461,14 +1461,14 @@ func (x *ListResourcesResult) decode(d *decode.Decoder) {
 			x.Resources = decode.Structs(d, (*Resource).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1496,7 +1496,7 @@ func (x *ListRootsRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1518,7 +1518,7 @@ func (x *ListRootsResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1546,7 +1546,7 @@ func (x *ListToolsRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1564,14 +1564,14 @@ func (x *ListToolsResult) decode(d *decode.Decoder) {
 			x.Tools = decode.Structs(d, (*Tool).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1580,11 +1580,11 @@ func (x *ListToolsResult) decode(d *decode.Decoder) {
 }
 
 func decodeLoggingLevel(d *decode.Decoder) LoggingLevel {
-	x := decode.Str[LoggingLevel](d)
+	x := decode.NamedString[LoggingLevel](d)
 	switch x {
 	case LoggingLevelDebug, LoggingLevelInfo, LoggingLevelNotice, LoggingLevelWarning, LoggingLevelError, LoggingLevelCritical, LoggingLevelAlert, LoggingLevelEmergency:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -1610,7 +1610,7 @@ func (x *LoggingMessageNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1638,13 +1638,13 @@ func (x *LoggingMessageNotificationParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1660,7 +1660,7 @@ func (x *ModelHint) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1690,7 +1690,7 @@ func (x *ModelPreferences) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1711,7 +1711,7 @@ func (x *Notification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1730,12 +1730,12 @@ func (x *NotificationParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1763,7 +1763,7 @@ func (x *NumberSchema) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1772,11 +1772,11 @@ func (x *NumberSchema) decode(d *decode.Decoder) {
 }
 
 func decodeNumberSchemaType(d *decode.Decoder) NumberSchemaType {
-	x := decode.Str[NumberSchemaType](d)
+	x := decode.NamedString[NumberSchemaType](d)
 	switch x {
 	case NumberSchemaTypeInteger, NumberSchemaTypeNumber:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -1799,7 +1799,7 @@ func (x *PaginatedRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1814,19 +1814,19 @@ func (x *PaginatedRequestParams) decode(d *decode.Decoder) {
 		switch string(d.Name()) {
 		case "cursor":
 			d.Once(&seen, 0)
-			x.Cursor = decode.Pointer(d, decode.Str[Cursor])
+			x.Cursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1838,11 +1838,11 @@ func (x *PaginatedRequestParamsObject) decode(d *decode.Decoder) {
 		switch string(d.Name()) {
 		case "cursor":
 			d.Once(&seen, 0)
-			x.Cursor = decode.Pointer(d, decode.Str[Cursor])
+			x.Cursor = decode.Pointer(d, decode.NamedString[Cursor])
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1856,14 +1856,14 @@ func (x *PaginatedResult) decode(d *decode.Decoder) {
 		switch string(d.Name()) {
 		case "nextCursor":
 			d.Once(&seen, 0)
-			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 1)
 			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1890,7 +1890,7 @@ func (x *PingRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1952,7 +1952,7 @@ func (x *ProgressNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1983,13 +1983,13 @@ func (x *ProgressNotificationParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2017,7 +2017,7 @@ func (x *Prompt) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2045,7 +2045,7 @@ func (x *PromptArgument) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2070,7 +2070,7 @@ func (x *PromptListChangedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2092,7 +2092,7 @@ func (x *PromptMessage) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2117,7 +2117,7 @@ func (x *PromptReference) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2145,7 +2145,7 @@ func (x *ReadResourceRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2167,13 +2167,13 @@ func (x *ReadResourceRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2192,7 +2192,7 @@ func (x *ReadResourceResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2214,7 +2214,7 @@ func (x *Request) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2233,12 +2233,12 @@ func (x *RequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2254,12 +2254,12 @@ func (x *RequestParamsMeta) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2296,7 +2296,7 @@ func (x *Resource) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2321,7 +2321,7 @@ func (x *ResourceContents) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2383,7 +2383,7 @@ func (x *ResourceLink) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2408,7 +2408,7 @@ func (x *ResourceListChangedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2445,7 +2445,7 @@ func (x *ResourceTemplate) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2467,7 +2467,7 @@ func (x *ResourceTemplateReference) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2492,7 +2492,7 @@ func (x *ResourceUpdatedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2514,13 +2514,13 @@ func (x *ResourceUpdatedNotificationParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2536,7 +2536,7 @@ func (x *Result) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2544,11 +2544,11 @@ func (x *Result) decode(d *decode.Decoder) {
 }
 
 func decodeRole(d *decode.Decoder) Role {
-	x := decode.Str[Role](d)
+	x := decode.NamedString[Role](d)
 	switch x {
 	case RoleAssistant, RoleUser:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -2574,7 +2574,7 @@ func (x *Root) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2599,7 +2599,7 @@ func (x *RootsListChangedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2621,7 +2621,7 @@ func (x *SamplingMessage) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2677,7 +2677,7 @@ func (x *ServerCapabilities) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2695,7 +2695,7 @@ func (x *ServerCapabilitiesPrompts) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2716,7 +2716,7 @@ func (x *ServerCapabilitiesResources) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2734,7 +2734,7 @@ func (x *ServerCapabilitiesTools) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2807,7 +2807,7 @@ func decodeServerRequest(d *decode.Decoder) ServerRequest {
 
 func (x *ServerResult) decode(d *decode.Decoder) {
 	x.Raw = jsonrpc.Raw(d.Raw(jsontext.KindObject))
-	d.Doubt()
+	d.NeedValidation()
 }
 
 func (x *SetLevelRequest) decode(d *decode.Decoder) {
@@ -2830,7 +2830,7 @@ func (x *SetLevelRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2852,13 +2852,13 @@ func (x *SetLevelRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2889,7 +2889,7 @@ func (x *StringSchema) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2898,11 +2898,11 @@ func (x *StringSchema) decode(d *decode.Decoder) {
 }
 
 func decodeStringSchemaFormat(d *decode.Decoder) StringSchemaFormat {
-	x := decode.Str[StringSchemaFormat](d)
+	x := decode.NamedString[StringSchemaFormat](d)
 	switch x {
 	case StringSchemaFormatDate, StringSchemaFormatDateTime, StringSchemaFormatEmail, StringSchemaFormatURI:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -2931,7 +2931,7 @@ func (x *SubscribeRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2953,13 +2953,13 @@ func (x *SubscribeRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2984,7 +2984,7 @@ func (x *TextContent) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3012,7 +3012,7 @@ func (x *TextResourceContents) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3051,7 +3051,7 @@ func (x *Tool) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3082,7 +3082,7 @@ func (x *ToolAnnotations) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3106,7 +3106,7 @@ func (x *ToolListChangedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3134,7 +3134,7 @@ func (x *UnsubscribeRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3156,13 +3156,13 @@ func (x *UnsubscribeRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -3173,6 +3173,6 @@ func (x *Unknown) decode(d *decode.Decoder) {
 
 // decodeUnknown keeps a value that no variant of a union holds; kind is what its discriminator says.
 func decodeUnknown(d *decode.Decoder, kind string, union *schema.Schema) *Unknown {
-	d.Doubt()
+	d.NeedValidation()
 	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsontext.AnyKind)), union: union}
 }

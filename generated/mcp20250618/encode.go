@@ -11,17 +11,17 @@ func (x *Annotations) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Audience != nil {
 		b = append(b, `"audience":`...)
-		b = encode.PutList(b, e, x.Audience, encode.PutStr[Role])
+		b = encode.AppendList(b, e, x.Audience, encode.AppendNamedString[Role])
 		b = append(b, ',')
 	}
 	if x.LastModified != nil {
 		b = append(b, `"lastModified":`...)
-		b = encode.PutString(b, e, *x.LastModified)
+		b = encode.AppendString(b, e, *x.LastModified)
 		b = append(b, ',')
 	}
 	if x.Priority != nil {
 		b = append(b, `"priority":`...)
-		b = encode.PutFloat(b, e, *x.Priority)
+		b = encode.AppendFloat(b, e, *x.Priority)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -35,16 +35,16 @@ var namesOfAudioContent = []string{"type", "data", "mimeType", "annotations", "_
 func (x *AudioContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"audio","data":`...)
-	b = encode.PutString(b, e, x.Data)
+	b = encode.AppendString(b, e, x.Data)
 	b = append(b, `,"mimeType":`...)
-	b = encode.PutString(b, e, x.MIMEType)
+	b = encode.AppendString(b, e, x.MIMEType)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfAudioContent)
@@ -57,10 +57,10 @@ var namesOfBaseMetadata = []string{"name", "title"}
 func (x *BaseMetadata) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfBaseMetadata)
@@ -73,16 +73,16 @@ var namesOfBlobResourceContents = []string{"uri", "blob", "mimeType", "_meta"}
 func (x *BlobResourceContents) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	b = append(b, `,"blob":`...)
-	b = encode.PutString(b, e, x.Blob)
+	b = encode.AppendString(b, e, x.Blob)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = encode.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfBlobResourceContents)
@@ -97,15 +97,15 @@ func (x *BooleanSchema) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"type":"boolean"`...)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = encode.PutBool(b, e, *x.Default)
+		b = encode.AppendBool(b, e, *x.Default)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfBooleanSchema)
@@ -121,7 +121,7 @@ func (x *CallToolRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -135,10 +135,10 @@ var namesOfCallToolRequestParams = []string{"name", "arguments", "_meta"}
 func (x *CallToolRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if !x.Arguments.IsZero() {
 		b = append(b, `,"arguments":`...)
-		b = encode.PutRaw(b, e, x.Arguments)
+		b = encode.AppendRaw(b, e, x.Arguments)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -164,18 +164,18 @@ var namesOfCallToolResult = []string{"content", "isError", "structuredContent", 
 func (x *CallToolResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"content":`...)
-	b = encode.PutList(b, e, x.Content, putContentBlock)
+	b = encode.AppendList(b, e, x.Content, putContentBlock)
 	if x.IsError != nil {
 		b = append(b, `,"isError":`...)
-		b = encode.PutBool(b, e, *x.IsError)
+		b = encode.AppendBool(b, e, *x.IsError)
 	}
 	if !x.StructuredContent.IsZero() {
 		b = append(b, `,"structuredContent":`...)
-		b = encode.PutRaw(b, e, x.StructuredContent)
+		b = encode.AppendRaw(b, e, x.StructuredContent)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfCallToolResult)
@@ -202,17 +202,17 @@ func (x *CancelledNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if !x.RequestID.IsZero() {
 		b = append(b, `"requestId":`...)
-		b = encode.PutID(b, e, x.RequestID)
+		b = encode.AppendID(b, e, x.RequestID)
 		b = append(b, ',')
 	}
 	if x.Reason != nil {
 		b = append(b, `"reason":`...)
-		b = encode.PutString(b, e, *x.Reason)
+		b = encode.AppendString(b, e, *x.Reason)
 		b = append(b, ',')
 	}
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -237,12 +237,12 @@ func (x *ClientCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Elicitation != nil {
 		b = append(b, `"elicitation":`...)
-		b = encode.PutMembers(b, e, x.Elicitation)
+		b = encode.AppendMembers(b, e, x.Elicitation)
 		b = append(b, ',')
 	}
 	if x.Experimental != nil {
 		b = append(b, `"experimental":`...)
-		b = encode.PutMembers(b, e, x.Experimental)
+		b = encode.AppendMembers(b, e, x.Experimental)
 		b = append(b, ',')
 	}
 	if x.Roots != nil {
@@ -252,7 +252,7 @@ func (x *ClientCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if x.Sampling != nil {
 		b = append(b, `"sampling":`...)
-		b = encode.PutMembers(b, e, x.Sampling)
+		b = encode.AppendMembers(b, e, x.Sampling)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -278,7 +278,7 @@ func (x *ClientCapabilitiesRoots) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = encode.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -312,7 +312,7 @@ func putClientNotification(b []byte, e *encode.Encoder, v ClientNotification) []
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -378,13 +378,13 @@ func putClientRequest(b []byte, e *encode.Encoder, v ClientRequest) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 func (x *ClientResult) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutRaw(b, e, x.Raw)
+	return encode.AppendRaw(b, e, x.Raw)
 }
 
 var namesOfCompleteRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -395,7 +395,7 @@ func (x *CompleteRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -443,9 +443,9 @@ var namesOfCompleteRequestParamsArgument = []string{"name", "value"}
 func (x *CompleteRequestParamsArgument) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"value":`...)
-	b = encode.PutString(b, e, x.Value)
+	b = encode.AppendString(b, e, x.Value)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParamsArgument)
 	}
@@ -467,7 +467,7 @@ func (x *CompleteRequestParamsContext) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Arguments != nil {
 		b = append(b, `"arguments":`...)
-		b = encode.PutMap(b, e, x.Arguments, encode.PutString)
+		b = encode.AppendMap(b, e, x.Arguments, encode.AppendString)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -493,7 +493,7 @@ func putCompleteRequestParamsRef(b []byte, e *encode.Encoder, v CompleteRequestP
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -506,7 +506,7 @@ func (x *CompleteResult) put(b []byte, e *encode.Encoder) []byte {
 	b = x.Completion.put(b, e)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteResult)
@@ -519,14 +519,14 @@ var namesOfCompleteResultCompletion = []string{"values", "hasMore", "total"}
 func (x *CompleteResultCompletion) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"values":`...)
-	b = encode.PutList(b, e, x.Values, encode.PutString)
+	b = encode.AppendList(b, e, x.Values, encode.AppendString)
 	if x.HasMore != nil {
 		b = append(b, `,"hasMore":`...)
-		b = encode.PutBool(b, e, *x.HasMore)
+		b = encode.AppendBool(b, e, *x.HasMore)
 	}
 	if x.Total != nil {
 		b = append(b, `,"total":`...)
-		b = encode.PutInt(b, e, *x.Total)
+		b = encode.AppendInt(b, e, *x.Total)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteResultCompletion)
@@ -563,7 +563,7 @@ func putContentBlock(b []byte, e *encode.Encoder, v ContentBlock) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -576,7 +576,7 @@ func (x *CreateMessageRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -590,16 +590,16 @@ var namesOfCreateMessageRequestParams = []string{"maxTokens", "messages", "inclu
 func (x *CreateMessageRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"maxTokens":`...)
-	b = encode.PutInt(b, e, x.MaxTokens)
+	b = encode.AppendInt(b, e, x.MaxTokens)
 	b = append(b, `,"messages":`...)
-	b = encode.PutStructs(b, e, x.Messages, (*SamplingMessage).put)
+	b = encode.AppendStructs(b, e, x.Messages, (*SamplingMessage).put)
 	if x.IncludeContext != nil {
 		b = append(b, `,"includeContext":`...)
-		b = encode.PutStr(b, e, *x.IncludeContext)
+		b = encode.AppendNamedString(b, e, *x.IncludeContext)
 	}
 	if !x.Metadata.IsZero() {
 		b = append(b, `,"metadata":`...)
-		b = encode.PutRaw(b, e, x.Metadata)
+		b = encode.AppendRaw(b, e, x.Metadata)
 	}
 	if x.ModelPreferences != nil {
 		b = append(b, `,"modelPreferences":`...)
@@ -607,15 +607,15 @@ func (x *CreateMessageRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if x.StopSequences != nil {
 		b = append(b, `,"stopSequences":`...)
-		b = encode.PutList(b, e, x.StopSequences, encode.PutString)
+		b = encode.AppendList(b, e, x.StopSequences, encode.AppendString)
 	}
 	if x.SystemPrompt != nil {
 		b = append(b, `,"systemPrompt":`...)
-		b = encode.PutString(b, e, *x.SystemPrompt)
+		b = encode.AppendString(b, e, *x.SystemPrompt)
 	}
 	if x.Temperature != nil {
 		b = append(b, `,"temperature":`...)
-		b = encode.PutFloat(b, e, *x.Temperature)
+		b = encode.AppendFloat(b, e, *x.Temperature)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -643,7 +643,7 @@ func (x *CreateMessageRequestParams) IsZero() bool {
 }
 
 func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfCreateMessageResult = []string{"content", "model", "role", "stopReason", "_meta"}
@@ -657,16 +657,16 @@ func (x *CreateMessageResult) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, ',')
 	}
 	b = append(b, `"model":`...)
-	b = encode.PutString(b, e, x.Model)
+	b = encode.AppendString(b, e, x.Model)
 	b = append(b, `,"role":`...)
-	b = encode.PutStr(b, e, x.Role)
+	b = encode.AppendNamedString(b, e, x.Role)
 	if x.StopReason != nil {
 		b = append(b, `,"stopReason":`...)
-		b = encode.PutStr(b, e, *x.StopReason)
+		b = encode.AppendNamedString(b, e, *x.StopReason)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageResult)
@@ -675,11 +675,11 @@ func (x *CreateMessageResult) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *CreateMessageResultStopReason) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 func (x *Cursor) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfElicitRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -690,7 +690,7 @@ func (x *ElicitRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"elicitation/create","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -704,7 +704,7 @@ var namesOfElicitRequestParams = []string{"message", "requestedSchema", "_meta"}
 func (x *ElicitRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"message":`...)
-	b = encode.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	b = append(b, `,"requestedSchema":`...)
 	b = x.RequestedSchema.put(b, e)
 	if !x.Meta.IsZero() {
@@ -731,10 +731,10 @@ var namesOfElicitRequestParamsRequestedSchema = []string{"type", "properties", "
 func (x *ElicitRequestParamsRequestedSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"object","properties":`...)
-	b = encode.PutOrdered(b, e, x.Properties, putPrimitiveSchemaDefinition)
+	b = encode.AppendOrdered(b, e, x.Properties, putPrimitiveSchemaDefinition)
 	if x.Required != nil {
 		b = append(b, `,"required":`...)
-		b = encode.PutList(b, e, x.Required, encode.PutString)
+		b = encode.AppendList(b, e, x.Required, encode.AppendString)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfElicitRequestParamsRequestedSchema)
@@ -755,14 +755,14 @@ var namesOfElicitResult = []string{"action", "content", "_meta"}
 func (x *ElicitResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"action":`...)
-	b = encode.PutStr(b, e, x.Action)
+	b = encode.AppendNamedString(b, e, x.Action)
 	if x.Content != nil {
 		b = append(b, `,"content":`...)
-		b = encode.PutMembers(b, e, x.Content)
+		b = encode.AppendMembers(b, e, x.Content)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfElicitResult)
@@ -771,7 +771,7 @@ func (x *ElicitResult) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *ElicitResultAction) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfEmbeddedResource = []string{"type", "resource", "annotations", "_meta"}
@@ -789,7 +789,7 @@ func (x *EmbeddedResource) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfEmbeddedResource)
@@ -802,18 +802,18 @@ var namesOfEnumSchema = []string{"type", "enum", "description", "enumNames", "ti
 func (x *EnumSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"string","enum":`...)
-	b = encode.PutList(b, e, x.Enum, encode.PutString)
+	b = encode.AppendList(b, e, x.Enum, encode.AppendString)
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.EnumNames != nil {
 		b = append(b, `,"enumNames":`...)
-		b = encode.PutList(b, e, x.EnumNames, encode.PutString)
+		b = encode.AppendList(b, e, x.EnumNames, encode.AppendString)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfEnumSchema)
@@ -829,7 +829,7 @@ func (x *GetPromptRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -843,10 +843,10 @@ var namesOfGetPromptRequestParams = []string{"name", "arguments", "_meta"}
 func (x *GetPromptRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Arguments != nil {
 		b = append(b, `,"arguments":`...)
-		b = encode.PutMap(b, e, x.Arguments, encode.PutString)
+		b = encode.AppendMap(b, e, x.Arguments, encode.AppendString)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -872,14 +872,14 @@ var namesOfGetPromptResult = []string{"messages", "description", "_meta"}
 func (x *GetPromptResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"messages":`...)
-	b = encode.PutStructs(b, e, x.Messages, (*PromptMessage).put)
+	b = encode.AppendStructs(b, e, x.Messages, (*PromptMessage).put)
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfGetPromptResult)
@@ -892,16 +892,16 @@ var namesOfImageContent = []string{"type", "data", "mimeType", "annotations", "_
 func (x *ImageContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"image","data":`...)
-	b = encode.PutString(b, e, x.Data)
+	b = encode.AppendString(b, e, x.Data)
 	b = append(b, `,"mimeType":`...)
-	b = encode.PutString(b, e, x.MIMEType)
+	b = encode.AppendString(b, e, x.MIMEType)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfImageContent)
@@ -914,12 +914,12 @@ var namesOfImplementation = []string{"name", "version", "title"}
 func (x *Implementation) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"version":`...)
-	b = encode.PutString(b, e, x.Version)
+	b = encode.AppendString(b, e, x.Version)
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfImplementation)
@@ -944,7 +944,7 @@ func (x *InitializeRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"initialize","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -962,7 +962,7 @@ func (x *InitializeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `,"clientInfo":`...)
 	b = x.ClientInfo.put(b, e)
 	b = append(b, `,"protocolVersion":`...)
-	b = encode.PutString(b, e, x.ProtocolVersion)
+	b = encode.AppendString(b, e, x.ProtocolVersion)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -990,16 +990,16 @@ func (x *InitializeResult) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"capabilities":`...)
 	b = x.Capabilities.put(b, e)
 	b = append(b, `,"protocolVersion":`...)
-	b = encode.PutString(b, e, x.ProtocolVersion)
+	b = encode.AppendString(b, e, x.ProtocolVersion)
 	b = append(b, `,"serverInfo":`...)
 	b = x.ServerInfo.put(b, e)
 	if x.Instructions != nil {
 		b = append(b, `,"instructions":`...)
-		b = encode.PutString(b, e, *x.Instructions)
+		b = encode.AppendString(b, e, *x.Instructions)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfInitializeResult)
@@ -1029,10 +1029,10 @@ func (x *JSONRPCError) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = encode.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"error":`...)
-	b = encode.PutForeign(b, e, &x.Error)
+	b = encode.AppendCustom(b, e, &x.Error)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCError)
 	}
@@ -1064,7 +1064,7 @@ func putJSONRPCMessage(b []byte, e *encode.Encoder, v JSONRPCMessage) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -1074,7 +1074,7 @@ var namesOfJSONRPCNotification = []string{"jsonrpc", "method", "params"}
 func (x *JSONRPCNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":`...)
-	b = encode.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
@@ -1093,9 +1093,9 @@ func (x *JSONRPCRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":`...)
-	b = encode.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
@@ -1113,7 +1113,7 @@ func (x *JSONRPCResponse) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = encode.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
@@ -1131,7 +1131,7 @@ func (x *ListPromptsRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"prompts/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1148,14 +1148,14 @@ var namesOfListPromptsResult = []string{"prompts", "nextCursor", "_meta"}
 func (x *ListPromptsResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"prompts":`...)
-	b = encode.PutStructs(b, e, x.Prompts, (*Prompt).put)
+	b = encode.AppendStructs(b, e, x.Prompts, (*Prompt).put)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = encode.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfListPromptsResult)
@@ -1171,7 +1171,7 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/templates/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1188,14 +1188,14 @@ var namesOfListResourceTemplatesResult = []string{"resourceTemplates", "nextCurs
 func (x *ListResourceTemplatesResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"resourceTemplates":`...)
-	b = encode.PutStructs(b, e, x.ResourceTemplates, (*ResourceTemplate).put)
+	b = encode.AppendStructs(b, e, x.ResourceTemplates, (*ResourceTemplate).put)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = encode.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesResult)
@@ -1211,7 +1211,7 @@ func (x *ListResourcesRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1228,14 +1228,14 @@ var namesOfListResourcesResult = []string{"resources", "nextCursor", "_meta"}
 func (x *ListResourcesResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"resources":`...)
-	b = encode.PutStructs(b, e, x.Resources, (*Resource).put)
+	b = encode.AppendStructs(b, e, x.Resources, (*Resource).put)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = encode.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourcesResult)
@@ -1251,7 +1251,7 @@ func (x *ListRootsRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"roots/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1268,10 +1268,10 @@ var namesOfListRootsResult = []string{"roots", "_meta"}
 func (x *ListRootsResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"roots":`...)
-	b = encode.PutStructs(b, e, x.Roots, (*Root).put)
+	b = encode.AppendStructs(b, e, x.Roots, (*Root).put)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfListRootsResult)
@@ -1287,7 +1287,7 @@ func (x *ListToolsRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"tools/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1304,14 +1304,14 @@ var namesOfListToolsResult = []string{"tools", "nextCursor", "_meta"}
 func (x *ListToolsResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"tools":`...)
-	b = encode.PutStructs(b, e, x.Tools, (*Tool).put)
+	b = encode.AppendStructs(b, e, x.Tools, (*Tool).put)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = encode.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfListToolsResult)
@@ -1320,7 +1320,7 @@ func (x *ListToolsResult) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *LoggingLevel) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfLoggingMessageNotification = []string{"jsonrpc", "method", "params"}
@@ -1342,18 +1342,18 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *encode.Encoder) []by
 	b = append(b, '{')
 	if !x.Data.IsZero() {
 		b = append(b, `"data":`...)
-		b = encode.PutRaw(b, e, x.Data)
+		b = encode.AppendRaw(b, e, x.Data)
 		b = append(b, ',')
 	}
 	b = append(b, `"level":`...)
-	b = encode.PutStr(b, e, x.Level)
+	b = encode.AppendNamedString(b, e, x.Level)
 	if x.Logger != nil {
 		b = append(b, `,"logger":`...)
-		b = encode.PutString(b, e, *x.Logger)
+		b = encode.AppendString(b, e, *x.Logger)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfLoggingMessageNotificationParams)
@@ -1378,7 +1378,7 @@ func (x *ModelHint) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Name != nil {
 		b = append(b, `"name":`...)
-		b = encode.PutString(b, e, *x.Name)
+		b = encode.AppendString(b, e, *x.Name)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -1394,22 +1394,22 @@ func (x *ModelPreferences) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.CostPriority != nil {
 		b = append(b, `"costPriority":`...)
-		b = encode.PutFloat(b, e, *x.CostPriority)
+		b = encode.AppendFloat(b, e, *x.CostPriority)
 		b = append(b, ',')
 	}
 	if x.Hints != nil {
 		b = append(b, `"hints":`...)
-		b = encode.PutStructs(b, e, x.Hints, (*ModelHint).put)
+		b = encode.AppendStructs(b, e, x.Hints, (*ModelHint).put)
 		b = append(b, ',')
 	}
 	if x.IntelligencePriority != nil {
 		b = append(b, `"intelligencePriority":`...)
-		b = encode.PutFloat(b, e, *x.IntelligencePriority)
+		b = encode.AppendFloat(b, e, *x.IntelligencePriority)
 		b = append(b, ',')
 	}
 	if x.SpeedPriority != nil {
 		b = append(b, `"speedPriority":`...)
-		b = encode.PutFloat(b, e, *x.SpeedPriority)
+		b = encode.AppendFloat(b, e, *x.SpeedPriority)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -1423,7 +1423,7 @@ var namesOfNotification = []string{"method", "params"}
 func (x *Notification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"method":`...)
-	b = encode.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
@@ -1441,7 +1441,7 @@ func (x *NotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -1462,22 +1462,22 @@ var namesOfNumberSchema = []string{"type", "description", "maximum", "minimum", 
 func (x *NumberSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":`...)
-	b = encode.PutStr(b, e, x.Type)
+	b = encode.AppendNamedString(b, e, x.Type)
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Maximum != nil {
 		b = append(b, `,"maximum":`...)
-		b = encode.PutFloat(b, e, *x.Maximum)
+		b = encode.AppendFloat(b, e, *x.Maximum)
 	}
 	if x.Minimum != nil {
 		b = append(b, `,"minimum":`...)
-		b = encode.PutFloat(b, e, *x.Minimum)
+		b = encode.AppendFloat(b, e, *x.Minimum)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfNumberSchema)
@@ -1486,7 +1486,7 @@ func (x *NumberSchema) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *NumberSchemaType) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfPaginatedRequest = []string{"method", "params"}
@@ -1494,7 +1494,7 @@ var namesOfPaginatedRequest = []string{"method", "params"}
 func (x *PaginatedRequest) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"method":`...)
-	b = encode.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
@@ -1512,7 +1512,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Cursor != nil {
 		b = append(b, `"cursor":`...)
-		b = encode.PutStr(b, e, *x.Cursor)
+		b = encode.AppendNamedString(b, e, *x.Cursor)
 		b = append(b, ',')
 	}
 	if !x.Meta.IsZero() {
@@ -1541,7 +1541,7 @@ func (x *PaginatedRequestParamsObject) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Cursor != nil {
 		b = append(b, `"cursor":`...)
-		b = encode.PutStr(b, e, *x.Cursor)
+		b = encode.AppendNamedString(b, e, *x.Cursor)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -1557,12 +1557,12 @@ func (x *PaginatedResult) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.NextCursor != nil {
 		b = append(b, `"nextCursor":`...)
-		b = encode.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 		b = append(b, ',')
 	}
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -1579,7 +1579,7 @@ func (x *PingRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"ping"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1616,7 +1616,7 @@ func putPrimitiveSchemaDefinition(b []byte, e *encode.Encoder, v PrimitiveSchema
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -1638,22 +1638,22 @@ var namesOfProgressNotificationParams = []string{"progress", "progressToken", "m
 func (x *ProgressNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"progress":`...)
-	b = encode.PutFloat(b, e, x.Progress)
+	b = encode.AppendFloat(b, e, x.Progress)
 	if !x.ProgressToken.IsZero() {
 		b = append(b, `,"progressToken":`...)
-		b = encode.PutID(b, e, x.ProgressToken)
+		b = encode.AppendID(b, e, x.ProgressToken)
 	}
 	if x.Message != nil {
 		b = append(b, `,"message":`...)
-		b = encode.PutString(b, e, *x.Message)
+		b = encode.AppendString(b, e, *x.Message)
 	}
 	if x.Total != nil {
 		b = append(b, `,"total":`...)
-		b = encode.PutFloat(b, e, *x.Total)
+		b = encode.AppendFloat(b, e, *x.Total)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfProgressNotificationParams)
@@ -1677,22 +1677,22 @@ var namesOfPrompt = []string{"name", "arguments", "description", "title", "_meta
 func (x *Prompt) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Arguments != nil {
 		b = append(b, `,"arguments":`...)
-		b = encode.PutStructs(b, e, x.Arguments, (*PromptArgument).put)
+		b = encode.AppendStructs(b, e, x.Arguments, (*PromptArgument).put)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfPrompt)
@@ -1705,18 +1705,18 @@ var namesOfPromptArgument = []string{"name", "description", "required", "title"}
 func (x *PromptArgument) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Required != nil {
 		b = append(b, `,"required":`...)
-		b = encode.PutBool(b, e, *x.Required)
+		b = encode.AppendBool(b, e, *x.Required)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptArgument)
@@ -1750,7 +1750,7 @@ func (x *PromptMessage) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, ',')
 	}
 	b = append(b, `"role":`...)
-	b = encode.PutStr(b, e, x.Role)
+	b = encode.AppendNamedString(b, e, x.Role)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptMessage)
 	}
@@ -1762,10 +1762,10 @@ var namesOfPromptReference = []string{"type", "name", "title"}
 func (x *PromptReference) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"ref/prompt","name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptReference)
@@ -1781,7 +1781,7 @@ func (x *ReadResourceRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1795,7 +1795,7 @@ var namesOfReadResourceRequestParams = []string{"uri", "_meta"}
 func (x *ReadResourceRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -1819,10 +1819,10 @@ var namesOfReadResourceResult = []string{"contents", "_meta"}
 func (x *ReadResourceResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"contents":`...)
-	b = encode.PutList(b, e, x.Contents, putResourceContentsUnion)
+	b = encode.AppendList(b, e, x.Contents, putResourceContentsUnion)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfReadResourceResult)
@@ -1835,7 +1835,7 @@ var namesOfRequest = []string{"method", "params"}
 func (x *Request) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"method":`...)
-	b = encode.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
@@ -1876,7 +1876,7 @@ func (x *RequestParamsMeta) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if !x.ProgressToken.IsZero() {
 		b = append(b, `"progressToken":`...)
-		b = encode.PutID(b, e, x.ProgressToken)
+		b = encode.AppendID(b, e, x.ProgressToken)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -1897,32 +1897,32 @@ var namesOfResource = []string{"name", "uri", "annotations", "description", "mim
 func (x *Resource) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = encode.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Size != nil {
 		b = append(b, `,"size":`...)
-		b = encode.PutInt(b, e, *x.Size)
+		b = encode.AppendInt(b, e, *x.Size)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfResource)
@@ -1935,14 +1935,14 @@ var namesOfResourceContents = []string{"uri", "mimeType", "_meta"}
 func (x *ResourceContents) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = encode.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceContents)
@@ -1967,7 +1967,7 @@ func putResourceContentsUnion(b []byte, e *encode.Encoder, v ResourceContentsUni
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -1977,32 +1977,32 @@ var namesOfResourceLink = []string{"type", "name", "uri", "annotations", "descri
 func (x *ResourceLink) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"resource_link","name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = encode.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Size != nil {
 		b = append(b, `,"size":`...)
-		b = encode.PutInt(b, e, *x.Size)
+		b = encode.AppendInt(b, e, *x.Size)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceLink)
@@ -2030,28 +2030,28 @@ var namesOfResourceTemplate = []string{"name", "uriTemplate", "annotations", "de
 func (x *ResourceTemplate) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"uriTemplate":`...)
-	b = encode.PutString(b, e, x.URITemplate)
+	b = encode.AppendString(b, e, x.URITemplate)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = encode.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplate)
@@ -2064,7 +2064,7 @@ var namesOfResourceTemplateReference = []string{"type", "uri"}
 func (x *ResourceTemplateReference) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"ref/resource","uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplateReference)
 	}
@@ -2088,10 +2088,10 @@ var namesOfResourceUpdatedNotificationParams = []string{"uri", "_meta"}
 func (x *ResourceUpdatedNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceUpdatedNotificationParams)
@@ -2114,7 +2114,7 @@ func (x *Result) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -2124,7 +2124,7 @@ func (x *Result) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *Role) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfRoot = []string{"name", "uri", "_meta"}
@@ -2134,14 +2134,14 @@ func (x *Root) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Name != nil {
 		b = append(b, `"name":`...)
-		b = encode.PutString(b, e, *x.Name)
+		b = encode.AppendString(b, e, *x.Name)
 		b = append(b, ',')
 	}
 	b = append(b, `"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfRoot)
@@ -2175,7 +2175,7 @@ func (x *SamplingMessage) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, ',')
 	}
 	b = append(b, `"role":`...)
-	b = encode.PutStr(b, e, x.Role)
+	b = encode.AppendNamedString(b, e, x.Role)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfSamplingMessage)
 	}
@@ -2203,7 +2203,7 @@ func putSamplingMessageContent(b []byte, e *encode.Encoder, v SamplingMessageCon
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -2215,17 +2215,17 @@ func (x *ServerCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Completions != nil {
 		b = append(b, `"completions":`...)
-		b = encode.PutMembers(b, e, x.Completions)
+		b = encode.AppendMembers(b, e, x.Completions)
 		b = append(b, ',')
 	}
 	if x.Experimental != nil {
 		b = append(b, `"experimental":`...)
-		b = encode.PutMembers(b, e, x.Experimental)
+		b = encode.AppendMembers(b, e, x.Experimental)
 		b = append(b, ',')
 	}
 	if x.Logging != nil {
 		b = append(b, `"logging":`...)
-		b = encode.PutMembers(b, e, x.Logging)
+		b = encode.AppendMembers(b, e, x.Logging)
 		b = append(b, ',')
 	}
 	if x.Prompts != nil {
@@ -2256,7 +2256,7 @@ func (x *ServerCapabilitiesPrompts) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = encode.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -2272,12 +2272,12 @@ func (x *ServerCapabilitiesResources) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = encode.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if x.Subscribe != nil {
 		b = append(b, `"subscribe":`...)
-		b = encode.PutBool(b, e, *x.Subscribe)
+		b = encode.AppendBool(b, e, *x.Subscribe)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -2293,7 +2293,7 @@ func (x *ServerCapabilitiesTools) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = encode.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -2339,7 +2339,7 @@ func putServerNotification(b []byte, e *encode.Encoder, v ServerNotification) []
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -2369,13 +2369,13 @@ func putServerRequest(b []byte, e *encode.Encoder, v ServerRequest) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 func (x *ServerResult) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutRaw(b, e, x.Raw)
+	return encode.AppendRaw(b, e, x.Raw)
 }
 
 var namesOfSetLevelRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -2386,7 +2386,7 @@ func (x *SetLevelRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"logging/setLevel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -2400,7 +2400,7 @@ var namesOfSetLevelRequestParams = []string{"level", "_meta"}
 func (x *SetLevelRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"level":`...)
-	b = encode.PutStr(b, e, x.Level)
+	b = encode.AppendNamedString(b, e, x.Level)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -2426,23 +2426,23 @@ func (x *StringSchema) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"type":"string"`...)
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Format != nil {
 		b = append(b, `,"format":`...)
-		b = encode.PutStr(b, e, *x.Format)
+		b = encode.AppendNamedString(b, e, *x.Format)
 	}
 	if x.MaxLength != nil {
 		b = append(b, `,"maxLength":`...)
-		b = encode.PutInt(b, e, *x.MaxLength)
+		b = encode.AppendInt(b, e, *x.MaxLength)
 	}
 	if x.MinLength != nil {
 		b = append(b, `,"minLength":`...)
-		b = encode.PutInt(b, e, *x.MinLength)
+		b = encode.AppendInt(b, e, *x.MinLength)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfStringSchema)
@@ -2451,7 +2451,7 @@ func (x *StringSchema) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *StringSchemaFormat) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfSubscribeRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -2462,7 +2462,7 @@ func (x *SubscribeRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/subscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -2476,7 +2476,7 @@ var namesOfSubscribeRequestParams = []string{"uri", "_meta"}
 func (x *SubscribeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -2500,14 +2500,14 @@ var namesOfTextContent = []string{"type", "text", "annotations", "_meta"}
 func (x *TextContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"text","text":`...)
-	b = encode.PutString(b, e, x.Text)
+	b = encode.AppendString(b, e, x.Text)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfTextContent)
@@ -2520,16 +2520,16 @@ var namesOfTextResourceContents = []string{"uri", "text", "mimeType", "_meta"}
 func (x *TextResourceContents) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	b = append(b, `,"text":`...)
-	b = encode.PutString(b, e, x.Text)
+	b = encode.AppendString(b, e, x.Text)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = encode.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfTextResourceContents)
@@ -2542,10 +2542,10 @@ var namesOfTool = []string{"name", "inputSchema", "annotations", "description", 
 func (x *Tool) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if !x.InputSchema.IsZero() {
 		b = append(b, `,"inputSchema":`...)
-		b = encode.PutRaw(b, e, x.InputSchema)
+		b = encode.AppendRaw(b, e, x.InputSchema)
 	}
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
@@ -2553,19 +2553,19 @@ func (x *Tool) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if !x.OutputSchema.IsZero() {
 		b = append(b, `,"outputSchema":`...)
-		b = encode.PutRaw(b, e, x.OutputSchema)
+		b = encode.AppendRaw(b, e, x.OutputSchema)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfTool)
@@ -2580,27 +2580,27 @@ func (x *ToolAnnotations) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.DestructiveHint != nil {
 		b = append(b, `"destructiveHint":`...)
-		b = encode.PutBool(b, e, *x.DestructiveHint)
+		b = encode.AppendBool(b, e, *x.DestructiveHint)
 		b = append(b, ',')
 	}
 	if x.IdempotentHint != nil {
 		b = append(b, `"idempotentHint":`...)
-		b = encode.PutBool(b, e, *x.IdempotentHint)
+		b = encode.AppendBool(b, e, *x.IdempotentHint)
 		b = append(b, ',')
 	}
 	if x.OpenWorldHint != nil {
 		b = append(b, `"openWorldHint":`...)
-		b = encode.PutBool(b, e, *x.OpenWorldHint)
+		b = encode.AppendBool(b, e, *x.OpenWorldHint)
 		b = append(b, ',')
 	}
 	if x.ReadOnlyHint != nil {
 		b = append(b, `"readOnlyHint":`...)
-		b = encode.PutBool(b, e, *x.ReadOnlyHint)
+		b = encode.AppendBool(b, e, *x.ReadOnlyHint)
 		b = append(b, ',')
 	}
 	if x.Title != nil {
 		b = append(b, `"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -2632,7 +2632,7 @@ func (x *UnsubscribeRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/unsubscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -2646,7 +2646,7 @@ var namesOfUnsubscribeRequestParams = []string{"uri", "_meta"}
 func (x *UnsubscribeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -2666,5 +2666,5 @@ func (x *UnsubscribeRequestParams) IsZero() bool {
 }
 
 func (x *Unknown) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutRaw(b, e, x.Raw)
+	return encode.AppendRaw(b, e, x.Raw)
 }

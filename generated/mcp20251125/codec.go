@@ -55,7 +55,7 @@ func marshal(x coded) ([]byte, error) {
 //
 //go:noinline
 func putExtra(b []byte, e *encode.Encoder, start int, x object, extra *jsonrpc.Members, names *[]string) []byte {
-	return encode.PutExtra(b, e, start, x, *extra, *names, object.fresh, object.decode, object.put)
+	return encode.AppendExtra(b, e, start, x, *extra, *names, object.fresh, object.decode, object.put)
 }
 
 func (x *Annotations) UnmarshalJSON(data []byte) error       { return unmarshal(data, x) }

@@ -27,7 +27,7 @@ func (x *Annotations) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -57,7 +57,7 @@ func (x *AudioContent) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -79,7 +79,7 @@ func (x *BaseMetadata) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -107,7 +107,7 @@ func (x *BlobResourceContents) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -135,7 +135,7 @@ func (x *BooleanSchema) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -179,7 +179,7 @@ func (x *CallToolRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -207,13 +207,13 @@ func (x *CallToolRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -238,7 +238,7 @@ func (x *CallToolResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -266,7 +266,7 @@ func (x *CancelTaskRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -288,13 +288,13 @@ func (x *CancelTaskRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -331,7 +331,7 @@ func (x *CancelTaskResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -356,7 +356,7 @@ func (x *CancelledNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -381,12 +381,12 @@ func (x *CancelledNotificationParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -414,12 +414,12 @@ func (x *ClientCapabilities) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -438,7 +438,7 @@ func (x *ClientCapabilitiesElicitation) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -456,7 +456,7 @@ func (x *ClientCapabilitiesRoots) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -477,7 +477,7 @@ func (x *ClientCapabilitiesSampling) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -501,7 +501,7 @@ func (x *ClientCapabilitiesTasks) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -522,7 +522,7 @@ func (x *ClientCapabilitiesTasksRequests) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -540,7 +540,7 @@ func (x *ClientCapabilitiesTasksRequestsElicitation) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -558,7 +558,7 @@ func (x *ClientCapabilitiesTasksRequestsSampling) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -675,7 +675,7 @@ func decodeClientRequest(d *decode.Decoder) ClientRequest {
 
 func (x *ClientResult) decode(d *decode.Decoder) {
 	x.Raw = jsonrpc.Raw(d.Raw(jsontext.KindObject))
-	d.Doubt()
+	d.NeedValidation()
 }
 
 func (x *CompleteRequest) decode(d *decode.Decoder) {
@@ -698,7 +698,7 @@ func (x *CompleteRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -726,13 +726,13 @@ func (x *CompleteRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -751,13 +751,13 @@ func (x *CompleteRequestParamsArgument) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -773,7 +773,7 @@ func (x *CompleteRequestParamsContext) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -812,7 +812,7 @@ func (x *CompleteResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -837,7 +837,7 @@ func (x *CompleteResultCompletion) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -911,7 +911,7 @@ func (x *CreateMessageRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -963,23 +963,23 @@ func (x *CreateMessageRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func decodeCreateMessageRequestParamsIncludeContext(d *decode.Decoder) CreateMessageRequestParamsIncludeContext {
-	x := decode.Str[CreateMessageRequestParamsIncludeContext](d)
+	x := decode.NamedString[CreateMessageRequestParamsIncludeContext](d)
 	switch x {
 	case CreateMessageRequestParamsIncludeContextAllServers, CreateMessageRequestParamsIncludeContextNone, CreateMessageRequestParamsIncludeContextThisServer:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -1004,14 +1004,14 @@ func (x *CreateMessageResult) decode(d *decode.Decoder) {
 			x.Role = decodeRole(d)
 		case "stopReason":
 			d.Once(&seen, 3)
-			x.StopReason = decode.Pointer(d, decode.Str[CreateMessageResultStopReason])
+			x.StopReason = decode.Pointer(d, decode.NamedString[CreateMessageResultStopReason])
 		case "_meta":
 			d.Once(&seen, 4)
 			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1020,7 +1020,7 @@ func (x *CreateMessageResult) decode(d *decode.Decoder) {
 }
 
 func (x *CreateMessageResultStopReason) decode(d *decode.Decoder) {
-	*x = decode.Str[CreateMessageResultStopReason](d)
+	*x = decode.NamedString[CreateMessageResultStopReason](d)
 }
 
 func (x *CreateTaskResult) decode(d *decode.Decoder) {
@@ -1037,7 +1037,7 @@ func (x *CreateTaskResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1046,7 +1046,7 @@ func (x *CreateTaskResult) decode(d *decode.Decoder) {
 }
 
 func (x *Cursor) decode(d *decode.Decoder) {
-	*x = decode.Str[Cursor](d)
+	*x = decode.NamedString[Cursor](d)
 }
 
 func decodeElicitOutcome(d *decode.Decoder) ElicitOutcome {
@@ -1085,7 +1085,7 @@ func (x *ElicitRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1118,7 +1118,7 @@ func (x *ElicitRequestFormParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1146,7 +1146,7 @@ func (x *ElicitRequestFormParamsRequestedSchema) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1203,7 +1203,7 @@ func (x *ElicitRequestURLParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1229,7 +1229,7 @@ func (x *ElicitResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1238,11 +1238,11 @@ func (x *ElicitResult) decode(d *decode.Decoder) {
 }
 
 func decodeElicitResultAction(d *decode.Decoder) ElicitResultAction {
-	x := decode.Str[ElicitResultAction](d)
+	x := decode.NamedString[ElicitResultAction](d)
 	switch x {
 	case ElicitResultActionAccept, ElicitResultActionCancel, ElicitResultActionDecline:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -1268,7 +1268,7 @@ func (x *ElicitationCompleteNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1290,13 +1290,13 @@ func (x *ElicitationCompleteNotificationParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1321,7 +1321,7 @@ func (x *EmbeddedResource) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1386,7 +1386,7 @@ func (x *GetPromptRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1411,13 +1411,13 @@ func (x *GetPromptRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1439,7 +1439,7 @@ func (x *GetPromptResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1467,7 +1467,7 @@ func (x *GetTaskPayloadRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1489,13 +1489,13 @@ func (x *GetTaskPayloadRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1511,7 +1511,7 @@ func (x *GetTaskPayloadResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1538,7 +1538,7 @@ func (x *GetTaskRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1560,13 +1560,13 @@ func (x *GetTaskRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1603,7 +1603,7 @@ func (x *GetTaskResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1631,7 +1631,7 @@ func (x *Icon) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1640,11 +1640,11 @@ func (x *Icon) decode(d *decode.Decoder) {
 }
 
 func decodeIconTheme(d *decode.Decoder) IconTheme {
-	x := decode.Str[IconTheme](d)
+	x := decode.NamedString[IconTheme](d)
 	switch x {
 	case IconThemeDark, IconThemeLight:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -1664,7 +1664,7 @@ func (x *Icons) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1694,7 +1694,7 @@ func (x *ImageContent) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1728,13 +1728,13 @@ func (x *Implementation) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1759,7 +1759,7 @@ func (x *InitializeRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1787,13 +1787,13 @@ func (x *InitializeRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x7)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1821,7 +1821,7 @@ func (x *InitializeResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1846,7 +1846,7 @@ func (x *InitializedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1867,12 +1867,12 @@ func (x *JSONRPCErrorResponse) decode(d *decode.Decoder) {
 			x.ID = jsonrpc.ID(d.ID())
 		case "error":
 			d.Once(&seen, 2)
-			d.Foreign(&x.Error)
+			d.Custom(&x.Error)
 			d.Check(&schemaError)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1928,7 +1928,7 @@ func (x *JSONRPCNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1956,7 +1956,7 @@ func (x *JSONRPCRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2000,7 +2000,7 @@ func (x *JSONRPCResultResponse) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2034,7 +2034,7 @@ func (x *LegacyTitledEnumSchema) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2062,7 +2062,7 @@ func (x *ListPromptsRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2080,14 +2080,14 @@ func (x *ListPromptsResult) decode(d *decode.Decoder) {
 			x.Prompts = decode.Structs(d, (*Prompt).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2115,7 +2115,7 @@ func (x *ListResourceTemplatesRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2133,14 +2133,14 @@ func (x *ListResourceTemplatesResult) decode(d *decode.Decoder) {
 			x.ResourceTemplates = decode.Structs(d, (*ResourceTemplate).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2168,7 +2168,7 @@ func (x *ListResourcesRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2186,14 +2186,14 @@ func (x *ListResourcesResult) decode(d *decode.Decoder) {
 			x.Resources = decode.Structs(d, (*Resource).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2221,7 +2221,7 @@ func (x *ListRootsRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2243,7 +2243,7 @@ func (x *ListRootsResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2271,7 +2271,7 @@ func (x *ListTasksRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2289,14 +2289,14 @@ func (x *ListTasksResult) decode(d *decode.Decoder) {
 			x.Tasks = decode.Structs(d, (*Task).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2324,7 +2324,7 @@ func (x *ListToolsRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2342,14 +2342,14 @@ func (x *ListToolsResult) decode(d *decode.Decoder) {
 			x.Tools = decode.Structs(d, (*Tool).decode)
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2358,11 +2358,11 @@ func (x *ListToolsResult) decode(d *decode.Decoder) {
 }
 
 func decodeLoggingLevel(d *decode.Decoder) LoggingLevel {
-	x := decode.Str[LoggingLevel](d)
+	x := decode.NamedString[LoggingLevel](d)
 	switch x {
 	case LoggingLevelDebug, LoggingLevelInfo, LoggingLevelNotice, LoggingLevelWarning, LoggingLevelError, LoggingLevelCritical, LoggingLevelAlert, LoggingLevelEmergency:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -2388,7 +2388,7 @@ func (x *LoggingMessageNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2416,13 +2416,13 @@ func (x *LoggingMessageNotificationParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2438,7 +2438,7 @@ func (x *ModelHint) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2468,7 +2468,7 @@ func (x *ModelPreferences) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2508,7 +2508,7 @@ func (x *Notification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2527,12 +2527,12 @@ func (x *NotificationParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2563,7 +2563,7 @@ func (x *NumberSchema) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2572,11 +2572,11 @@ func (x *NumberSchema) decode(d *decode.Decoder) {
 }
 
 func decodeNumberSchemaType(d *decode.Decoder) NumberSchemaType {
-	x := decode.Str[NumberSchemaType](d)
+	x := decode.NamedString[NumberSchemaType](d)
 	switch x {
 	case NumberSchemaTypeInteger, NumberSchemaTypeNumber:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -2605,7 +2605,7 @@ func (x *PaginatedRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2620,19 +2620,19 @@ func (x *PaginatedRequestParams) decode(d *decode.Decoder) {
 		switch string(d.Name()) {
 		case "cursor":
 			d.Once(&seen, 0)
-			x.Cursor = decode.Pointer(d, decode.Str[Cursor])
+			x.Cursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2644,14 +2644,14 @@ func (x *PaginatedResult) decode(d *decode.Decoder) {
 		switch string(d.Name()) {
 		case "nextCursor":
 			d.Once(&seen, 0)
-			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 1)
 			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2678,7 +2678,7 @@ func (x *PingRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2758,7 +2758,7 @@ func (x *ProgressNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2789,13 +2789,13 @@ func (x *ProgressNotificationParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2826,7 +2826,7 @@ func (x *Prompt) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2854,7 +2854,7 @@ func (x *PromptArgument) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2879,7 +2879,7 @@ func (x *PromptListChangedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2901,7 +2901,7 @@ func (x *PromptMessage) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2926,7 +2926,7 @@ func (x *PromptReference) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2954,7 +2954,7 @@ func (x *ReadResourceRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2976,13 +2976,13 @@ func (x *ReadResourceRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -3001,7 +3001,7 @@ func (x *ReadResourceResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3020,7 +3020,7 @@ func (x *RelatedTaskMetadata) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3042,7 +3042,7 @@ func (x *Request) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3061,12 +3061,12 @@ func (x *RequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -3082,12 +3082,12 @@ func (x *RequestParamsMeta) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -3127,7 +3127,7 @@ func (x *Resource) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3152,7 +3152,7 @@ func (x *ResourceContents) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3217,7 +3217,7 @@ func (x *ResourceLink) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3242,7 +3242,7 @@ func (x *ResourceListChangedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3264,7 +3264,7 @@ func (x *ResourceRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3304,7 +3304,7 @@ func (x *ResourceTemplate) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3326,7 +3326,7 @@ func (x *ResourceTemplateReference) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3351,7 +3351,7 @@ func (x *ResourceUpdatedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3373,13 +3373,13 @@ func (x *ResourceUpdatedNotificationParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -3395,7 +3395,7 @@ func (x *Result) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3403,11 +3403,11 @@ func (x *Result) decode(d *decode.Decoder) {
 }
 
 func decodeRole(d *decode.Decoder) Role {
-	x := decode.Str[Role](d)
+	x := decode.NamedString[Role](d)
 	switch x {
 	case RoleAssistant, RoleUser:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -3433,7 +3433,7 @@ func (x *Root) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3458,7 +3458,7 @@ func (x *RootsListChangedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3483,7 +3483,7 @@ func (x *SamplingMessage) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3562,7 +3562,7 @@ func (x *ServerCapabilities) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3580,7 +3580,7 @@ func (x *ServerCapabilitiesPrompts) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3601,7 +3601,7 @@ func (x *ServerCapabilitiesResources) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3625,7 +3625,7 @@ func (x *ServerCapabilitiesTasks) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3643,7 +3643,7 @@ func (x *ServerCapabilitiesTasksRequests) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3661,7 +3661,7 @@ func (x *ServerCapabilitiesTasksRequestsTools) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3679,7 +3679,7 @@ func (x *ServerCapabilitiesTools) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3776,7 +3776,7 @@ func decodeServerRequest(d *decode.Decoder) ServerRequest {
 
 func (x *ServerResult) decode(d *decode.Decoder) {
 	x.Raw = jsonrpc.Raw(d.Raw(jsontext.KindObject))
-	d.Doubt()
+	d.NeedValidation()
 }
 
 func (x *SetLevelRequest) decode(d *decode.Decoder) {
@@ -3799,7 +3799,7 @@ func (x *SetLevelRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3821,13 +3821,13 @@ func (x *SetLevelRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -3880,7 +3880,7 @@ func (x *StringSchema) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3889,11 +3889,11 @@ func (x *StringSchema) decode(d *decode.Decoder) {
 }
 
 func decodeStringSchemaFormat(d *decode.Decoder) StringSchemaFormat {
-	x := decode.Str[StringSchemaFormat](d)
+	x := decode.NamedString[StringSchemaFormat](d)
 	switch x {
 	case StringSchemaFormatDate, StringSchemaFormatDateTime, StringSchemaFormatEmail, StringSchemaFormatURI:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -3922,7 +3922,7 @@ func (x *SubscribeRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3944,13 +3944,13 @@ func (x *SubscribeRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -3984,7 +3984,7 @@ func (x *Task) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4006,7 +4006,7 @@ func (x *TaskAugmentedRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4024,7 +4024,7 @@ func (x *TaskMetadata) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4032,11 +4032,11 @@ func (x *TaskMetadata) decode(d *decode.Decoder) {
 }
 
 func decodeTaskStatus(d *decode.Decoder) TaskStatus {
-	x := decode.Str[TaskStatus](d)
+	x := decode.NamedString[TaskStatus](d)
 	switch x {
 	case TaskStatusCancelled, TaskStatusCompleted, TaskStatusFailed, TaskStatusInputRequired, TaskStatusWorking:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -4062,7 +4062,7 @@ func (x *TaskStatusNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4102,13 +4102,13 @@ func (x *TaskStatusNotificationParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1f)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -4133,7 +4133,7 @@ func (x *TextContent) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4161,7 +4161,7 @@ func (x *TextResourceContents) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4198,7 +4198,7 @@ func (x *TitledMultiSelectEnumSchema) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4217,7 +4217,7 @@ func (x *TitledMultiSelectEnumSchemaItems) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4239,7 +4239,7 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4270,7 +4270,7 @@ func (x *TitledSingleSelectEnumSchema) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4292,7 +4292,7 @@ func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4337,7 +4337,7 @@ func (x *Tool) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4368,7 +4368,7 @@ func (x *ToolAnnotations) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4386,7 +4386,7 @@ func (x *ToolChoice) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4394,11 +4394,11 @@ func (x *ToolChoice) decode(d *decode.Decoder) {
 }
 
 func decodeToolChoiceMode(d *decode.Decoder) ToolChoiceMode {
-	x := decode.Str[ToolChoiceMode](d)
+	x := decode.NamedString[ToolChoiceMode](d)
 	switch x {
 	case ToolChoiceModeAuto, ToolChoiceModeNone, ToolChoiceModeRequired:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -4418,7 +4418,7 @@ func (x *ToolExecution) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4426,11 +4426,11 @@ func (x *ToolExecution) decode(d *decode.Decoder) {
 }
 
 func decodeToolExecutionTaskSupport(d *decode.Decoder) ToolExecutionTaskSupport {
-	x := decode.Str[ToolExecutionTaskSupport](d)
+	x := decode.NamedString[ToolExecutionTaskSupport](d)
 	switch x {
 	case ToolExecutionTaskSupportForbidden, ToolExecutionTaskSupportOptional, ToolExecutionTaskSupportRequired:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -4456,7 +4456,7 @@ func (x *ToolListChangedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4490,7 +4490,7 @@ func (x *ToolResultContent) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4521,7 +4521,7 @@ func (x *ToolUseContent) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4540,7 +4540,7 @@ func (x *URLElicitationRequiredData) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4565,7 +4565,7 @@ func (x *URLElicitationRequiredError) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4590,7 +4590,7 @@ func (x *URLElicitationRequiredErrorError) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4618,7 +4618,7 @@ func (x *UnsubscribeRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4640,13 +4640,13 @@ func (x *UnsubscribeRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -4680,7 +4680,7 @@ func (x *UntitledMultiSelectEnumSchema) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4702,7 +4702,7 @@ func (x *UntitledMultiSelectEnumSchemaItems) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4733,7 +4733,7 @@ func (x *UntitledSingleSelectEnumSchema) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4747,6 +4747,6 @@ func (x *Unknown) decode(d *decode.Decoder) {
 
 // decodeUnknown keeps a value that no variant of a union holds; kind is what its discriminator says.
 func decodeUnknown(d *decode.Decoder, kind string, union *schema.Schema) *Unknown {
-	d.Doubt()
+	d.NeedValidation()
 	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsontext.AnyKind)), union: union}
 }

@@ -94,8 +94,8 @@ func (o DecodeOptions) Unmarshal(data []byte, v jsonrpc.Value) error {
 		}, nil)
 	case *jsonrpc.Error:
 		return decode.UnmarshalWith(data, decode.Options(o), v, func(x *jsonrpc.Error, d *decode.Decoder) {
-			d.Foreign(x)
-			d.Doubt()
+			d.Custom(x)
+			d.NeedValidation()
 		}, &schema.ErrorSchema)
 	case *jsonrpc.Message:
 		m, err := o.DecodeMessage(data)
@@ -144,9 +144,9 @@ func (o DecodeOptions) UnmarshalDefinition(name string, data []byte) (jsonrpc.Va
 		return decode.UnmarshalValue(data, decode.Options(o), decodeEnumSchema, &schemaEnumSchema)
 	case "Error":
 		x, err := decode.UnmarshalValue(data, decode.Options(o), func(d *decode.Decoder) jsonrpc.Error {
-			d.Doubt()
+			d.NeedValidation()
 			return func(d *decode.Decoder) (v jsonrpc.Error) {
-				d.Foreign(&v)
+				d.Custom(&v)
 				return v
 			}(d)
 		}, &schemaError)

@@ -11,17 +11,17 @@ func (x *Annotations) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Audience != nil {
 		b = append(b, `"audience":`...)
-		b = encode.PutList(b, e, x.Audience, encode.PutStr[Role])
+		b = encode.AppendList(b, e, x.Audience, encode.AppendNamedString[Role])
 		b = append(b, ',')
 	}
 	if x.LastModified != nil {
 		b = append(b, `"lastModified":`...)
-		b = encode.PutString(b, e, *x.LastModified)
+		b = encode.AppendString(b, e, *x.LastModified)
 		b = append(b, ',')
 	}
 	if x.Priority != nil {
 		b = append(b, `"priority":`...)
-		b = encode.PutFloat(b, e, *x.Priority)
+		b = encode.AppendFloat(b, e, *x.Priority)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -35,16 +35,16 @@ var namesOfAudioContent = []string{"type", "data", "mimeType", "annotations", "_
 func (x *AudioContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"audio","data":`...)
-	b = encode.PutString(b, e, x.Data)
+	b = encode.AppendString(b, e, x.Data)
 	b = append(b, `,"mimeType":`...)
-	b = encode.PutString(b, e, x.MIMEType)
+	b = encode.AppendString(b, e, x.MIMEType)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfAudioContent)
@@ -57,10 +57,10 @@ var namesOfBaseMetadata = []string{"name", "title"}
 func (x *BaseMetadata) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfBaseMetadata)
@@ -73,16 +73,16 @@ var namesOfBlobResourceContents = []string{"uri", "blob", "mimeType", "_meta"}
 func (x *BlobResourceContents) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	b = append(b, `,"blob":`...)
-	b = encode.PutString(b, e, x.Blob)
+	b = encode.AppendString(b, e, x.Blob)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = encode.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfBlobResourceContents)
@@ -97,15 +97,15 @@ func (x *BooleanSchema) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"type":"boolean"`...)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = encode.PutBool(b, e, *x.Default)
+		b = encode.AppendBool(b, e, *x.Default)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfBooleanSchema)
@@ -130,7 +130,7 @@ func putCallToolOutcome(b []byte, e *encode.Encoder, v CallToolOutcome) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -143,7 +143,7 @@ func (x *CallToolRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -157,10 +157,10 @@ var namesOfCallToolRequestParams = []string{"name", "arguments", "task", "_meta"
 func (x *CallToolRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if !x.Arguments.IsZero() {
 		b = append(b, `,"arguments":`...)
-		b = encode.PutRaw(b, e, x.Arguments)
+		b = encode.AppendRaw(b, e, x.Arguments)
 	}
 	if x.Task != nil {
 		b = append(b, `,"task":`...)
@@ -191,18 +191,18 @@ var namesOfCallToolResult = []string{"content", "isError", "structuredContent", 
 func (x *CallToolResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"content":`...)
-	b = encode.PutList(b, e, x.Content, putContentBlock)
+	b = encode.AppendList(b, e, x.Content, putContentBlock)
 	if x.IsError != nil {
 		b = append(b, `,"isError":`...)
-		b = encode.PutBool(b, e, *x.IsError)
+		b = encode.AppendBool(b, e, *x.IsError)
 	}
 	if !x.StructuredContent.IsZero() {
 		b = append(b, `,"structuredContent":`...)
-		b = encode.PutRaw(b, e, x.StructuredContent)
+		b = encode.AppendRaw(b, e, x.StructuredContent)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfCallToolResult)
@@ -218,7 +218,7 @@ func (x *CancelTaskRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"tasks/cancel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -232,7 +232,7 @@ var namesOfCancelTaskRequestParams = []string{"taskId", "_meta"}
 func (x *CancelTaskRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"taskId":`...)
-	b = encode.PutString(b, e, x.TaskID)
+	b = encode.AppendString(b, e, x.TaskID)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -256,30 +256,30 @@ var namesOfCancelTaskResult = []string{"createdAt", "lastUpdatedAt", "status", "
 func (x *CancelTaskResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"createdAt":`...)
-	b = encode.PutString(b, e, x.CreatedAt)
+	b = encode.AppendString(b, e, x.CreatedAt)
 	b = append(b, `,"lastUpdatedAt":`...)
-	b = encode.PutString(b, e, x.LastUpdatedAt)
+	b = encode.AppendString(b, e, x.LastUpdatedAt)
 	b = append(b, `,"status":`...)
-	b = encode.PutStr(b, e, x.Status)
+	b = encode.AppendNamedString(b, e, x.Status)
 	b = append(b, `,"taskId":`...)
-	b = encode.PutString(b, e, x.TaskID)
+	b = encode.AppendString(b, e, x.TaskID)
 	b = append(b, `,"ttl":`...)
 	if x.TTL == nil {
 		b = append(b, "null"...)
 	} else {
-		b = encode.PutInt(b, e, *x.TTL)
+		b = encode.AppendInt(b, e, *x.TTL)
 	}
 	if x.PollInterval != nil {
 		b = append(b, `,"pollInterval":`...)
-		b = encode.PutInt(b, e, *x.PollInterval)
+		b = encode.AppendInt(b, e, *x.PollInterval)
 	}
 	if x.StatusMessage != nil {
 		b = append(b, `,"statusMessage":`...)
-		b = encode.PutString(b, e, *x.StatusMessage)
+		b = encode.AppendString(b, e, *x.StatusMessage)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfCancelTaskResult)
@@ -306,17 +306,17 @@ func (x *CancelledNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Reason != nil {
 		b = append(b, `"reason":`...)
-		b = encode.PutString(b, e, *x.Reason)
+		b = encode.AppendString(b, e, *x.Reason)
 		b = append(b, ',')
 	}
 	if !x.RequestID.IsZero() {
 		b = append(b, `"requestId":`...)
-		b = encode.PutID(b, e, x.RequestID)
+		b = encode.AppendID(b, e, x.RequestID)
 		b = append(b, ',')
 	}
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -346,7 +346,7 @@ func (x *ClientCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if x.Experimental != nil {
 		b = append(b, `"experimental":`...)
-		b = encode.PutMembers(b, e, x.Experimental)
+		b = encode.AppendMembers(b, e, x.Experimental)
 		b = append(b, ',')
 	}
 	if x.Roots != nil {
@@ -388,12 +388,12 @@ func (x *ClientCapabilitiesElicitation) put(b []byte, e *encode.Encoder) []byte 
 	b = append(b, '{')
 	if x.Form != nil {
 		b = append(b, `"form":`...)
-		b = encode.PutMembers(b, e, x.Form)
+		b = encode.AppendMembers(b, e, x.Form)
 		b = append(b, ',')
 	}
 	if x.URL != nil {
 		b = append(b, `"url":`...)
-		b = encode.PutMembers(b, e, x.URL)
+		b = encode.AppendMembers(b, e, x.URL)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -409,7 +409,7 @@ func (x *ClientCapabilitiesRoots) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = encode.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -425,12 +425,12 @@ func (x *ClientCapabilitiesSampling) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Context != nil {
 		b = append(b, `"context":`...)
-		b = encode.PutMembers(b, e, x.Context)
+		b = encode.AppendMembers(b, e, x.Context)
 		b = append(b, ',')
 	}
 	if x.Tools != nil {
 		b = append(b, `"tools":`...)
-		b = encode.PutMembers(b, e, x.Tools)
+		b = encode.AppendMembers(b, e, x.Tools)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -446,12 +446,12 @@ func (x *ClientCapabilitiesTasks) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Cancel != nil {
 		b = append(b, `"cancel":`...)
-		b = encode.PutMembers(b, e, x.Cancel)
+		b = encode.AppendMembers(b, e, x.Cancel)
 		b = append(b, ',')
 	}
 	if x.List != nil {
 		b = append(b, `"list":`...)
-		b = encode.PutMembers(b, e, x.List)
+		b = encode.AppendMembers(b, e, x.List)
 		b = append(b, ',')
 	}
 	if x.Requests != nil {
@@ -493,7 +493,7 @@ func (x *ClientCapabilitiesTasksRequestsElicitation) put(b []byte, e *encode.Enc
 	b = append(b, '{')
 	if x.Create != nil {
 		b = append(b, `"create":`...)
-		b = encode.PutMembers(b, e, x.Create)
+		b = encode.AppendMembers(b, e, x.Create)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -509,7 +509,7 @@ func (x *ClientCapabilitiesTasksRequestsSampling) put(b []byte, e *encode.Encode
 	b = append(b, '{')
 	if x.CreateMessage != nil {
 		b = append(b, `"createMessage":`...)
-		b = encode.PutMembers(b, e, x.CreateMessage)
+		b = encode.AppendMembers(b, e, x.CreateMessage)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -547,7 +547,7 @@ func putClientNotification(b []byte, e *encode.Encoder, v ClientNotification) []
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -629,13 +629,13 @@ func putClientRequest(b []byte, e *encode.Encoder, v ClientRequest) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 func (x *ClientResult) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutRaw(b, e, x.Raw)
+	return encode.AppendRaw(b, e, x.Raw)
 }
 
 var namesOfCompleteRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -646,7 +646,7 @@ func (x *CompleteRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -694,9 +694,9 @@ var namesOfCompleteRequestParamsArgument = []string{"name", "value"}
 func (x *CompleteRequestParamsArgument) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"value":`...)
-	b = encode.PutString(b, e, x.Value)
+	b = encode.AppendString(b, e, x.Value)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParamsArgument)
 	}
@@ -718,7 +718,7 @@ func (x *CompleteRequestParamsContext) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Arguments != nil {
 		b = append(b, `"arguments":`...)
-		b = encode.PutMap(b, e, x.Arguments, encode.PutString)
+		b = encode.AppendMap(b, e, x.Arguments, encode.AppendString)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -744,7 +744,7 @@ func putCompleteRequestParamsRef(b []byte, e *encode.Encoder, v CompleteRequestP
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -757,7 +757,7 @@ func (x *CompleteResult) put(b []byte, e *encode.Encoder) []byte {
 	b = x.Completion.put(b, e)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteResult)
@@ -770,14 +770,14 @@ var namesOfCompleteResultCompletion = []string{"values", "hasMore", "total"}
 func (x *CompleteResultCompletion) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"values":`...)
-	b = encode.PutList(b, e, x.Values, encode.PutString)
+	b = encode.AppendList(b, e, x.Values, encode.AppendString)
 	if x.HasMore != nil {
 		b = append(b, `,"hasMore":`...)
-		b = encode.PutBool(b, e, *x.HasMore)
+		b = encode.AppendBool(b, e, *x.HasMore)
 	}
 	if x.Total != nil {
 		b = append(b, `,"total":`...)
-		b = encode.PutInt(b, e, *x.Total)
+		b = encode.AppendInt(b, e, *x.Total)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteResultCompletion)
@@ -814,7 +814,7 @@ func putContentBlock(b []byte, e *encode.Encoder, v ContentBlock) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -836,7 +836,7 @@ func putCreateMessageOutcome(b []byte, e *encode.Encoder, v CreateMessageOutcome
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -849,7 +849,7 @@ func (x *CreateMessageRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"sampling/createMessage","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -863,16 +863,16 @@ var namesOfCreateMessageRequestParams = []string{"maxTokens", "messages", "inclu
 func (x *CreateMessageRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"maxTokens":`...)
-	b = encode.PutInt(b, e, x.MaxTokens)
+	b = encode.AppendInt(b, e, x.MaxTokens)
 	b = append(b, `,"messages":`...)
-	b = encode.PutStructs(b, e, x.Messages, (*SamplingMessage).put)
+	b = encode.AppendStructs(b, e, x.Messages, (*SamplingMessage).put)
 	if x.IncludeContext != nil {
 		b = append(b, `,"includeContext":`...)
-		b = encode.PutStr(b, e, *x.IncludeContext)
+		b = encode.AppendNamedString(b, e, *x.IncludeContext)
 	}
 	if !x.Metadata.IsZero() {
 		b = append(b, `,"metadata":`...)
-		b = encode.PutRaw(b, e, x.Metadata)
+		b = encode.AppendRaw(b, e, x.Metadata)
 	}
 	if x.ModelPreferences != nil {
 		b = append(b, `,"modelPreferences":`...)
@@ -880,11 +880,11 @@ func (x *CreateMessageRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if x.StopSequences != nil {
 		b = append(b, `,"stopSequences":`...)
-		b = encode.PutList(b, e, x.StopSequences, encode.PutString)
+		b = encode.AppendList(b, e, x.StopSequences, encode.AppendString)
 	}
 	if x.SystemPrompt != nil {
 		b = append(b, `,"systemPrompt":`...)
-		b = encode.PutString(b, e, *x.SystemPrompt)
+		b = encode.AppendString(b, e, *x.SystemPrompt)
 	}
 	if x.Task != nil {
 		b = append(b, `,"task":`...)
@@ -892,7 +892,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if x.Temperature != nil {
 		b = append(b, `,"temperature":`...)
-		b = encode.PutFloat(b, e, *x.Temperature)
+		b = encode.AppendFloat(b, e, *x.Temperature)
 	}
 	if x.ToolChoice != nil {
 		b = append(b, `,"toolChoice":`...)
@@ -900,7 +900,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if x.Tools != nil {
 		b = append(b, `,"tools":`...)
-		b = encode.PutStructs(b, e, x.Tools, (*Tool).put)
+		b = encode.AppendStructs(b, e, x.Tools, (*Tool).put)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -931,7 +931,7 @@ func (x *CreateMessageRequestParams) IsZero() bool {
 }
 
 func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfCreateMessageResult = []string{"content", "model", "role", "stopReason", "_meta"}
@@ -945,16 +945,16 @@ func (x *CreateMessageResult) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, ',')
 	}
 	b = append(b, `"model":`...)
-	b = encode.PutString(b, e, x.Model)
+	b = encode.AppendString(b, e, x.Model)
 	b = append(b, `,"role":`...)
-	b = encode.PutStr(b, e, x.Role)
+	b = encode.AppendNamedString(b, e, x.Role)
 	if x.StopReason != nil {
 		b = append(b, `,"stopReason":`...)
-		b = encode.PutStr(b, e, *x.StopReason)
+		b = encode.AppendNamedString(b, e, *x.StopReason)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageResult)
@@ -963,7 +963,7 @@ func (x *CreateMessageResult) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *CreateMessageResultStopReason) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfCreateTaskResult = []string{"task", "_meta"}
@@ -974,7 +974,7 @@ func (x *CreateTaskResult) put(b []byte, e *encode.Encoder) []byte {
 	b = x.Task.put(b, e)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfCreateTaskResult)
@@ -983,7 +983,7 @@ func (x *CreateTaskResult) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *Cursor) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 func putElicitOutcome(b []byte, e *encode.Encoder, v ElicitOutcome) []byte {
@@ -1003,7 +1003,7 @@ func putElicitOutcome(b []byte, e *encode.Encoder, v ElicitOutcome) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -1016,7 +1016,7 @@ func (x *ElicitRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"elicitation/create"`...)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
@@ -1033,12 +1033,12 @@ var namesOfElicitRequestFormParams = []string{"message", "requestedSchema", "mod
 func (x *ElicitRequestFormParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"message":`...)
-	b = encode.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	b = append(b, `,"requestedSchema":`...)
 	b = x.RequestedSchema.put(b, e)
 	if x.Mode != nil {
 		b = append(b, `,"mode":`...)
-		b = encode.PutString(b, e, *x.Mode)
+		b = encode.AppendString(b, e, *x.Mode)
 	}
 	if x.Task != nil {
 		b = append(b, `,"task":`...)
@@ -1059,14 +1059,14 @@ var namesOfElicitRequestFormParamsRequestedSchema = []string{"type", "properties
 func (x *ElicitRequestFormParamsRequestedSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"object","properties":`...)
-	b = encode.PutOrdered(b, e, x.Properties, putPrimitiveSchemaDefinition)
+	b = encode.AppendOrdered(b, e, x.Properties, putPrimitiveSchemaDefinition)
 	if x.Schema != nil {
 		b = append(b, `,"$schema":`...)
-		b = encode.PutString(b, e, *x.Schema)
+		b = encode.AppendString(b, e, *x.Schema)
 	}
 	if x.Required != nil {
 		b = append(b, `,"required":`...)
-		b = encode.PutList(b, e, x.Required, encode.PutString)
+		b = encode.AppendList(b, e, x.Required, encode.AppendString)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfElicitRequestFormParamsRequestedSchema)
@@ -1091,7 +1091,7 @@ func putElicitRequestParams(b []byte, e *encode.Encoder, v ElicitRequestParams) 
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -1101,11 +1101,11 @@ var namesOfElicitRequestURLParams = []string{"mode", "elicitationId", "message",
 func (x *ElicitRequestURLParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"mode":"url","elicitationId":`...)
-	b = encode.PutString(b, e, x.ElicitationID)
+	b = encode.AppendString(b, e, x.ElicitationID)
 	b = append(b, `,"message":`...)
-	b = encode.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	b = append(b, `,"url":`...)
-	b = encode.PutString(b, e, x.URL)
+	b = encode.AppendString(b, e, x.URL)
 	if x.Task != nil {
 		b = append(b, `,"task":`...)
 		b = x.Task.put(b, e)
@@ -1125,14 +1125,14 @@ var namesOfElicitResult = []string{"action", "content", "_meta"}
 func (x *ElicitResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"action":`...)
-	b = encode.PutStr(b, e, x.Action)
+	b = encode.AppendNamedString(b, e, x.Action)
 	if x.Content != nil {
 		b = append(b, `,"content":`...)
-		b = encode.PutMembers(b, e, x.Content)
+		b = encode.AppendMembers(b, e, x.Content)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfElicitResult)
@@ -1141,7 +1141,7 @@ func (x *ElicitResult) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *ElicitResultAction) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfElicitationCompleteNotification = []string{"jsonrpc", "method", "params"}
@@ -1161,10 +1161,10 @@ var namesOfElicitationCompleteNotificationParams = []string{"elicitationId", "_m
 func (x *ElicitationCompleteNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"elicitationId":`...)
-	b = encode.PutString(b, e, x.ElicitationID)
+	b = encode.AppendString(b, e, x.ElicitationID)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfElicitationCompleteNotificationParams)
@@ -1195,7 +1195,7 @@ func (x *EmbeddedResource) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfEmbeddedResource)
@@ -1232,7 +1232,7 @@ func putEnumSchema(b []byte, e *encode.Encoder, v EnumSchema) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -1245,7 +1245,7 @@ func (x *GetPromptRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1259,10 +1259,10 @@ var namesOfGetPromptRequestParams = []string{"name", "arguments", "_meta"}
 func (x *GetPromptRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Arguments != nil {
 		b = append(b, `,"arguments":`...)
-		b = encode.PutMap(b, e, x.Arguments, encode.PutString)
+		b = encode.AppendMap(b, e, x.Arguments, encode.AppendString)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -1288,14 +1288,14 @@ var namesOfGetPromptResult = []string{"messages", "description", "_meta"}
 func (x *GetPromptResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"messages":`...)
-	b = encode.PutStructs(b, e, x.Messages, (*PromptMessage).put)
+	b = encode.AppendStructs(b, e, x.Messages, (*PromptMessage).put)
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfGetPromptResult)
@@ -1311,7 +1311,7 @@ func (x *GetTaskPayloadRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"tasks/result","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1325,7 +1325,7 @@ var namesOfGetTaskPayloadRequestParams = []string{"taskId", "_meta"}
 func (x *GetTaskPayloadRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"taskId":`...)
-	b = encode.PutString(b, e, x.TaskID)
+	b = encode.AppendString(b, e, x.TaskID)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -1351,7 +1351,7 @@ func (x *GetTaskPayloadResult) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -1368,7 +1368,7 @@ func (x *GetTaskRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"tasks/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1382,7 +1382,7 @@ var namesOfGetTaskRequestParams = []string{"taskId", "_meta"}
 func (x *GetTaskRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"taskId":`...)
-	b = encode.PutString(b, e, x.TaskID)
+	b = encode.AppendString(b, e, x.TaskID)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -1406,30 +1406,30 @@ var namesOfGetTaskResult = []string{"createdAt", "lastUpdatedAt", "status", "tas
 func (x *GetTaskResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"createdAt":`...)
-	b = encode.PutString(b, e, x.CreatedAt)
+	b = encode.AppendString(b, e, x.CreatedAt)
 	b = append(b, `,"lastUpdatedAt":`...)
-	b = encode.PutString(b, e, x.LastUpdatedAt)
+	b = encode.AppendString(b, e, x.LastUpdatedAt)
 	b = append(b, `,"status":`...)
-	b = encode.PutStr(b, e, x.Status)
+	b = encode.AppendNamedString(b, e, x.Status)
 	b = append(b, `,"taskId":`...)
-	b = encode.PutString(b, e, x.TaskID)
+	b = encode.AppendString(b, e, x.TaskID)
 	b = append(b, `,"ttl":`...)
 	if x.TTL == nil {
 		b = append(b, "null"...)
 	} else {
-		b = encode.PutInt(b, e, *x.TTL)
+		b = encode.AppendInt(b, e, *x.TTL)
 	}
 	if x.PollInterval != nil {
 		b = append(b, `,"pollInterval":`...)
-		b = encode.PutInt(b, e, *x.PollInterval)
+		b = encode.AppendInt(b, e, *x.PollInterval)
 	}
 	if x.StatusMessage != nil {
 		b = append(b, `,"statusMessage":`...)
-		b = encode.PutString(b, e, *x.StatusMessage)
+		b = encode.AppendString(b, e, *x.StatusMessage)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfGetTaskResult)
@@ -1442,18 +1442,18 @@ var namesOfIcon = []string{"src", "mimeType", "sizes", "theme"}
 func (x *Icon) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"src":`...)
-	b = encode.PutString(b, e, x.Src)
+	b = encode.AppendString(b, e, x.Src)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = encode.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Sizes != nil {
 		b = append(b, `,"sizes":`...)
-		b = encode.PutList(b, e, x.Sizes, encode.PutString)
+		b = encode.AppendList(b, e, x.Sizes, encode.AppendString)
 	}
 	if x.Theme != nil {
 		b = append(b, `,"theme":`...)
-		b = encode.PutStr(b, e, *x.Theme)
+		b = encode.AppendNamedString(b, e, *x.Theme)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfIcon)
@@ -1462,7 +1462,7 @@ func (x *Icon) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *IconTheme) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfIcons = []string{"icons"}
@@ -1472,7 +1472,7 @@ func (x *Icons) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Icons != nil {
 		b = append(b, `"icons":`...)
-		b = encode.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -1486,16 +1486,16 @@ var namesOfImageContent = []string{"type", "data", "mimeType", "annotations", "_
 func (x *ImageContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"image","data":`...)
-	b = encode.PutString(b, e, x.Data)
+	b = encode.AppendString(b, e, x.Data)
 	b = append(b, `,"mimeType":`...)
-	b = encode.PutString(b, e, x.MIMEType)
+	b = encode.AppendString(b, e, x.MIMEType)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfImageContent)
@@ -1508,24 +1508,24 @@ var namesOfImplementation = []string{"name", "version", "description", "icons", 
 func (x *Implementation) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"version":`...)
-	b = encode.PutString(b, e, x.Version)
+	b = encode.AppendString(b, e, x.Version)
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Icons != nil {
 		b = append(b, `,"icons":`...)
-		b = encode.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.WebsiteURL != nil {
 		b = append(b, `,"websiteUrl":`...)
-		b = encode.PutString(b, e, *x.WebsiteURL)
+		b = encode.AppendString(b, e, *x.WebsiteURL)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfImplementation)
@@ -1553,7 +1553,7 @@ func (x *InitializeRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"initialize","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1571,7 +1571,7 @@ func (x *InitializeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `,"clientInfo":`...)
 	b = x.ClientInfo.put(b, e)
 	b = append(b, `,"protocolVersion":`...)
-	b = encode.PutString(b, e, x.ProtocolVersion)
+	b = encode.AppendString(b, e, x.ProtocolVersion)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -1599,16 +1599,16 @@ func (x *InitializeResult) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"capabilities":`...)
 	b = x.Capabilities.put(b, e)
 	b = append(b, `,"protocolVersion":`...)
-	b = encode.PutString(b, e, x.ProtocolVersion)
+	b = encode.AppendString(b, e, x.ProtocolVersion)
 	b = append(b, `,"serverInfo":`...)
 	b = x.ServerInfo.put(b, e)
 	if x.Instructions != nil {
 		b = append(b, `,"instructions":`...)
-		b = encode.PutString(b, e, *x.Instructions)
+		b = encode.AppendString(b, e, *x.Instructions)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfInitializeResult)
@@ -1638,10 +1638,10 @@ func (x *JSONRPCErrorResponse) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = encode.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"error":`...)
-	b = encode.PutForeign(b, e, &x.Error)
+	b = encode.AppendCustom(b, e, &x.Error)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCErrorResponse)
 	}
@@ -1673,7 +1673,7 @@ func putJSONRPCMessage(b []byte, e *encode.Encoder, v JSONRPCMessage) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -1683,10 +1683,10 @@ var namesOfJSONRPCNotification = []string{"jsonrpc", "method", "params"}
 func (x *JSONRPCNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":`...)
-	b = encode.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
-		b = encode.PutMembers(b, e, x.Params)
+		b = encode.AppendMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCNotification)
@@ -1702,12 +1702,12 @@ func (x *JSONRPCRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":`...)
-	b = encode.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
-		b = encode.PutMembers(b, e, x.Params)
+		b = encode.AppendMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCRequest)
@@ -1732,7 +1732,7 @@ func putJSONRPCResponse(b []byte, e *encode.Encoder, v JSONRPCResponse) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -1744,7 +1744,7 @@ func (x *JSONRPCResultResponse) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = encode.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
@@ -1759,22 +1759,22 @@ var namesOfLegacyTitledEnumSchema = []string{"type", "enum", "default", "descrip
 func (x *LegacyTitledEnumSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"string","enum":`...)
-	b = encode.PutList(b, e, x.Enum, encode.PutString)
+	b = encode.AppendList(b, e, x.Enum, encode.AppendString)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = encode.PutString(b, e, *x.Default)
+		b = encode.AppendString(b, e, *x.Default)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.EnumNames != nil {
 		b = append(b, `,"enumNames":`...)
-		b = encode.PutList(b, e, x.EnumNames, encode.PutString)
+		b = encode.AppendList(b, e, x.EnumNames, encode.AppendString)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfLegacyTitledEnumSchema)
@@ -1790,7 +1790,7 @@ func (x *ListPromptsRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"prompts/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1807,14 +1807,14 @@ var namesOfListPromptsResult = []string{"prompts", "nextCursor", "_meta"}
 func (x *ListPromptsResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"prompts":`...)
-	b = encode.PutStructs(b, e, x.Prompts, (*Prompt).put)
+	b = encode.AppendStructs(b, e, x.Prompts, (*Prompt).put)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = encode.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfListPromptsResult)
@@ -1830,7 +1830,7 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/templates/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1847,14 +1847,14 @@ var namesOfListResourceTemplatesResult = []string{"resourceTemplates", "nextCurs
 func (x *ListResourceTemplatesResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"resourceTemplates":`...)
-	b = encode.PutStructs(b, e, x.ResourceTemplates, (*ResourceTemplate).put)
+	b = encode.AppendStructs(b, e, x.ResourceTemplates, (*ResourceTemplate).put)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = encode.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourceTemplatesResult)
@@ -1870,7 +1870,7 @@ func (x *ListResourcesRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1887,14 +1887,14 @@ var namesOfListResourcesResult = []string{"resources", "nextCursor", "_meta"}
 func (x *ListResourcesResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"resources":`...)
-	b = encode.PutStructs(b, e, x.Resources, (*Resource).put)
+	b = encode.AppendStructs(b, e, x.Resources, (*Resource).put)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = encode.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfListResourcesResult)
@@ -1910,7 +1910,7 @@ func (x *ListRootsRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"roots/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1927,10 +1927,10 @@ var namesOfListRootsResult = []string{"roots", "_meta"}
 func (x *ListRootsResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"roots":`...)
-	b = encode.PutStructs(b, e, x.Roots, (*Root).put)
+	b = encode.AppendStructs(b, e, x.Roots, (*Root).put)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfListRootsResult)
@@ -1946,7 +1946,7 @@ func (x *ListTasksRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"tasks/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -1963,14 +1963,14 @@ var namesOfListTasksResult = []string{"tasks", "nextCursor", "_meta"}
 func (x *ListTasksResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"tasks":`...)
-	b = encode.PutStructs(b, e, x.Tasks, (*Task).put)
+	b = encode.AppendStructs(b, e, x.Tasks, (*Task).put)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = encode.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfListTasksResult)
@@ -1986,7 +1986,7 @@ func (x *ListToolsRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"tools/list"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -2003,14 +2003,14 @@ var namesOfListToolsResult = []string{"tools", "nextCursor", "_meta"}
 func (x *ListToolsResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"tools":`...)
-	b = encode.PutStructs(b, e, x.Tools, (*Tool).put)
+	b = encode.AppendStructs(b, e, x.Tools, (*Tool).put)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = encode.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfListToolsResult)
@@ -2019,7 +2019,7 @@ func (x *ListToolsResult) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *LoggingLevel) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfLoggingMessageNotification = []string{"jsonrpc", "method", "params"}
@@ -2041,18 +2041,18 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *encode.Encoder) []by
 	b = append(b, '{')
 	if !x.Data.IsZero() {
 		b = append(b, `"data":`...)
-		b = encode.PutRaw(b, e, x.Data)
+		b = encode.AppendRaw(b, e, x.Data)
 		b = append(b, ',')
 	}
 	b = append(b, `"level":`...)
-	b = encode.PutStr(b, e, x.Level)
+	b = encode.AppendNamedString(b, e, x.Level)
 	if x.Logger != nil {
 		b = append(b, `,"logger":`...)
-		b = encode.PutString(b, e, *x.Logger)
+		b = encode.AppendString(b, e, *x.Logger)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfLoggingMessageNotificationParams)
@@ -2077,7 +2077,7 @@ func (x *ModelHint) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Name != nil {
 		b = append(b, `"name":`...)
-		b = encode.PutString(b, e, *x.Name)
+		b = encode.AppendString(b, e, *x.Name)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -2093,22 +2093,22 @@ func (x *ModelPreferences) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.CostPriority != nil {
 		b = append(b, `"costPriority":`...)
-		b = encode.PutFloat(b, e, *x.CostPriority)
+		b = encode.AppendFloat(b, e, *x.CostPriority)
 		b = append(b, ',')
 	}
 	if x.Hints != nil {
 		b = append(b, `"hints":`...)
-		b = encode.PutStructs(b, e, x.Hints, (*ModelHint).put)
+		b = encode.AppendStructs(b, e, x.Hints, (*ModelHint).put)
 		b = append(b, ',')
 	}
 	if x.IntelligencePriority != nil {
 		b = append(b, `"intelligencePriority":`...)
-		b = encode.PutFloat(b, e, *x.IntelligencePriority)
+		b = encode.AppendFloat(b, e, *x.IntelligencePriority)
 		b = append(b, ',')
 	}
 	if x.SpeedPriority != nil {
 		b = append(b, `"speedPriority":`...)
-		b = encode.PutFloat(b, e, *x.SpeedPriority)
+		b = encode.AppendFloat(b, e, *x.SpeedPriority)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -2134,7 +2134,7 @@ func putMultiSelectEnumSchema(b []byte, e *encode.Encoder, v MultiSelectEnumSche
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -2144,10 +2144,10 @@ var namesOfNotification = []string{"method", "params"}
 func (x *Notification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"method":`...)
-	b = encode.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
-		b = encode.PutMembers(b, e, x.Params)
+		b = encode.AppendMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfNotification)
@@ -2162,7 +2162,7 @@ func (x *NotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -2183,26 +2183,26 @@ var namesOfNumberSchema = []string{"type", "default", "description", "maximum", 
 func (x *NumberSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":`...)
-	b = encode.PutStr(b, e, x.Type)
+	b = encode.AppendNamedString(b, e, x.Type)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = encode.PutFloat(b, e, *x.Default)
+		b = encode.AppendFloat(b, e, *x.Default)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Maximum != nil {
 		b = append(b, `,"maximum":`...)
-		b = encode.PutFloat(b, e, *x.Maximum)
+		b = encode.AppendFloat(b, e, *x.Maximum)
 	}
 	if x.Minimum != nil {
 		b = append(b, `,"minimum":`...)
-		b = encode.PutFloat(b, e, *x.Minimum)
+		b = encode.AppendFloat(b, e, *x.Minimum)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfNumberSchema)
@@ -2211,7 +2211,7 @@ func (x *NumberSchema) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *NumberSchemaType) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfPaginatedRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -2222,9 +2222,9 @@ func (x *PaginatedRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":`...)
-	b = encode.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
 		b = x.Params.put(b, e)
@@ -2242,7 +2242,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Cursor != nil {
 		b = append(b, `"cursor":`...)
-		b = encode.PutStr(b, e, *x.Cursor)
+		b = encode.AppendNamedString(b, e, *x.Cursor)
 		b = append(b, ',')
 	}
 	if !x.Meta.IsZero() {
@@ -2271,12 +2271,12 @@ func (x *PaginatedResult) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.NextCursor != nil {
 		b = append(b, `"nextCursor":`...)
-		b = encode.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 		b = append(b, ',')
 	}
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -2293,7 +2293,7 @@ func (x *PingRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"ping"`...)
 	if !x.Params.IsZero() {
 		b = append(b, `,"params":`...)
@@ -2346,7 +2346,7 @@ func putPrimitiveSchemaDefinition(b []byte, e *encode.Encoder, v PrimitiveSchema
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -2368,22 +2368,22 @@ var namesOfProgressNotificationParams = []string{"progress", "progressToken", "m
 func (x *ProgressNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"progress":`...)
-	b = encode.PutFloat(b, e, x.Progress)
+	b = encode.AppendFloat(b, e, x.Progress)
 	if !x.ProgressToken.IsZero() {
 		b = append(b, `,"progressToken":`...)
-		b = encode.PutID(b, e, x.ProgressToken)
+		b = encode.AppendID(b, e, x.ProgressToken)
 	}
 	if x.Message != nil {
 		b = append(b, `,"message":`...)
-		b = encode.PutString(b, e, *x.Message)
+		b = encode.AppendString(b, e, *x.Message)
 	}
 	if x.Total != nil {
 		b = append(b, `,"total":`...)
-		b = encode.PutFloat(b, e, *x.Total)
+		b = encode.AppendFloat(b, e, *x.Total)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfProgressNotificationParams)
@@ -2407,26 +2407,26 @@ var namesOfPrompt = []string{"name", "arguments", "description", "icons", "title
 func (x *Prompt) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Arguments != nil {
 		b = append(b, `,"arguments":`...)
-		b = encode.PutStructs(b, e, x.Arguments, (*PromptArgument).put)
+		b = encode.AppendStructs(b, e, x.Arguments, (*PromptArgument).put)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Icons != nil {
 		b = append(b, `,"icons":`...)
-		b = encode.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfPrompt)
@@ -2439,18 +2439,18 @@ var namesOfPromptArgument = []string{"name", "description", "required", "title"}
 func (x *PromptArgument) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Required != nil {
 		b = append(b, `,"required":`...)
-		b = encode.PutBool(b, e, *x.Required)
+		b = encode.AppendBool(b, e, *x.Required)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptArgument)
@@ -2484,7 +2484,7 @@ func (x *PromptMessage) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, ',')
 	}
 	b = append(b, `"role":`...)
-	b = encode.PutStr(b, e, x.Role)
+	b = encode.AppendNamedString(b, e, x.Role)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptMessage)
 	}
@@ -2496,10 +2496,10 @@ var namesOfPromptReference = []string{"type", "name", "title"}
 func (x *PromptReference) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"ref/prompt","name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptReference)
@@ -2515,7 +2515,7 @@ func (x *ReadResourceRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -2529,7 +2529,7 @@ var namesOfReadResourceRequestParams = []string{"uri", "_meta"}
 func (x *ReadResourceRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -2553,10 +2553,10 @@ var namesOfReadResourceResult = []string{"contents", "_meta"}
 func (x *ReadResourceResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"contents":`...)
-	b = encode.PutList(b, e, x.Contents, putResourceContentsUnion)
+	b = encode.AppendList(b, e, x.Contents, putResourceContentsUnion)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfReadResourceResult)
@@ -2569,7 +2569,7 @@ var namesOfRelatedTaskMetadata = []string{"taskId"}
 func (x *RelatedTaskMetadata) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"taskId":`...)
-	b = encode.PutString(b, e, x.TaskID)
+	b = encode.AppendString(b, e, x.TaskID)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfRelatedTaskMetadata)
 	}
@@ -2581,10 +2581,10 @@ var namesOfRequest = []string{"method", "params"}
 func (x *Request) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"method":`...)
-	b = encode.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
-		b = encode.PutMembers(b, e, x.Params)
+		b = encode.AppendMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfRequest)
@@ -2622,7 +2622,7 @@ func (x *RequestParamsMeta) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if !x.ProgressToken.IsZero() {
 		b = append(b, `"progressToken":`...)
-		b = encode.PutID(b, e, x.ProgressToken)
+		b = encode.AppendID(b, e, x.ProgressToken)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -2643,36 +2643,36 @@ var namesOfResource = []string{"name", "uri", "annotations", "description", "ico
 func (x *Resource) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Icons != nil {
 		b = append(b, `,"icons":`...)
-		b = encode.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 	}
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = encode.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Size != nil {
 		b = append(b, `,"size":`...)
-		b = encode.PutInt(b, e, *x.Size)
+		b = encode.AppendInt(b, e, *x.Size)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfResource)
@@ -2685,14 +2685,14 @@ var namesOfResourceContents = []string{"uri", "mimeType", "_meta"}
 func (x *ResourceContents) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = encode.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceContents)
@@ -2717,7 +2717,7 @@ func putResourceContentsUnion(b []byte, e *encode.Encoder, v ResourceContentsUni
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -2727,36 +2727,36 @@ var namesOfResourceLink = []string{"type", "name", "uri", "annotations", "descri
 func (x *ResourceLink) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"resource_link","name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Icons != nil {
 		b = append(b, `,"icons":`...)
-		b = encode.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 	}
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = encode.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Size != nil {
 		b = append(b, `,"size":`...)
-		b = encode.PutInt(b, e, *x.Size)
+		b = encode.AppendInt(b, e, *x.Size)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceLink)
@@ -2784,7 +2784,7 @@ var namesOfResourceRequestParams = []string{"uri", "_meta"}
 func (x *ResourceRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -2800,32 +2800,32 @@ var namesOfResourceTemplate = []string{"name", "uriTemplate", "annotations", "de
 func (x *ResourceTemplate) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"uriTemplate":`...)
-	b = encode.PutString(b, e, x.URITemplate)
+	b = encode.AppendString(b, e, x.URITemplate)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Icons != nil {
 		b = append(b, `,"icons":`...)
-		b = encode.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 	}
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = encode.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplate)
@@ -2838,7 +2838,7 @@ var namesOfResourceTemplateReference = []string{"type", "uri"}
 func (x *ResourceTemplateReference) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"ref/resource","uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplateReference)
 	}
@@ -2862,10 +2862,10 @@ var namesOfResourceUpdatedNotificationParams = []string{"uri", "_meta"}
 func (x *ResourceUpdatedNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceUpdatedNotificationParams)
@@ -2888,7 +2888,7 @@ func (x *Result) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -2898,7 +2898,7 @@ func (x *Result) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *Role) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfRoot = []string{"name", "uri", "_meta"}
@@ -2908,14 +2908,14 @@ func (x *Root) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Name != nil {
 		b = append(b, `"name":`...)
-		b = encode.PutString(b, e, *x.Name)
+		b = encode.AppendString(b, e, *x.Name)
 		b = append(b, ',')
 	}
 	b = append(b, `"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfRoot)
@@ -2949,10 +2949,10 @@ func (x *SamplingMessage) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, ',')
 	}
 	b = append(b, `"role":`...)
-	b = encode.PutStr(b, e, x.Role)
+	b = encode.AppendNamedString(b, e, x.Role)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfSamplingMessage)
@@ -2964,7 +2964,7 @@ func (x *SamplingMessageContent) put(b []byte, e *encode.Encoder) []byte {
 	if len(x.Blocks) == 1 && !x.List {
 		return putSamplingMessageContentBlock(b, e, x.Blocks[0])
 	}
-	return encode.PutList(b, e, x.Blocks, putSamplingMessageContentBlock)
+	return encode.AppendList(b, e, x.Blocks, putSamplingMessageContentBlock)
 }
 
 func putSamplingMessageContentBlock(b []byte, e *encode.Encoder, v SamplingMessageContentBlock) []byte {
@@ -2996,7 +2996,7 @@ func putSamplingMessageContentBlock(b []byte, e *encode.Encoder, v SamplingMessa
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -3008,17 +3008,17 @@ func (x *ServerCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Completions != nil {
 		b = append(b, `"completions":`...)
-		b = encode.PutMembers(b, e, x.Completions)
+		b = encode.AppendMembers(b, e, x.Completions)
 		b = append(b, ',')
 	}
 	if x.Experimental != nil {
 		b = append(b, `"experimental":`...)
-		b = encode.PutMembers(b, e, x.Experimental)
+		b = encode.AppendMembers(b, e, x.Experimental)
 		b = append(b, ',')
 	}
 	if x.Logging != nil {
 		b = append(b, `"logging":`...)
-		b = encode.PutMembers(b, e, x.Logging)
+		b = encode.AppendMembers(b, e, x.Logging)
 		b = append(b, ',')
 	}
 	if x.Prompts != nil {
@@ -3054,7 +3054,7 @@ func (x *ServerCapabilitiesPrompts) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = encode.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -3070,12 +3070,12 @@ func (x *ServerCapabilitiesResources) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = encode.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if x.Subscribe != nil {
 		b = append(b, `"subscribe":`...)
-		b = encode.PutBool(b, e, *x.Subscribe)
+		b = encode.AppendBool(b, e, *x.Subscribe)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -3091,12 +3091,12 @@ func (x *ServerCapabilitiesTasks) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Cancel != nil {
 		b = append(b, `"cancel":`...)
-		b = encode.PutMembers(b, e, x.Cancel)
+		b = encode.AppendMembers(b, e, x.Cancel)
 		b = append(b, ',')
 	}
 	if x.List != nil {
 		b = append(b, `"list":`...)
-		b = encode.PutMembers(b, e, x.List)
+		b = encode.AppendMembers(b, e, x.List)
 		b = append(b, ',')
 	}
 	if x.Requests != nil {
@@ -3133,7 +3133,7 @@ func (x *ServerCapabilitiesTasksRequestsTools) put(b []byte, e *encode.Encoder) 
 	b = append(b, '{')
 	if x.Call != nil {
 		b = append(b, `"call":`...)
-		b = encode.PutMembers(b, e, x.Call)
+		b = encode.AppendMembers(b, e, x.Call)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -3149,7 +3149,7 @@ func (x *ServerCapabilitiesTools) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = encode.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -3203,7 +3203,7 @@ func putServerNotification(b []byte, e *encode.Encoder, v ServerNotification) []
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -3249,13 +3249,13 @@ func putServerRequest(b []byte, e *encode.Encoder, v ServerRequest) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 func (x *ServerResult) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutRaw(b, e, x.Raw)
+	return encode.AppendRaw(b, e, x.Raw)
 }
 
 var namesOfSetLevelRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -3266,7 +3266,7 @@ func (x *SetLevelRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"logging/setLevel","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -3280,7 +3280,7 @@ var namesOfSetLevelRequestParams = []string{"level", "_meta"}
 func (x *SetLevelRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"level":`...)
-	b = encode.PutStr(b, e, x.Level)
+	b = encode.AppendNamedString(b, e, x.Level)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -3316,7 +3316,7 @@ func putSingleSelectEnumSchema(b []byte, e *encode.Encoder, v SingleSelectEnumSc
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -3328,27 +3328,27 @@ func (x *StringSchema) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"type":"string"`...)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = encode.PutString(b, e, *x.Default)
+		b = encode.AppendString(b, e, *x.Default)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Format != nil {
 		b = append(b, `,"format":`...)
-		b = encode.PutStr(b, e, *x.Format)
+		b = encode.AppendNamedString(b, e, *x.Format)
 	}
 	if x.MaxLength != nil {
 		b = append(b, `,"maxLength":`...)
-		b = encode.PutInt(b, e, *x.MaxLength)
+		b = encode.AppendInt(b, e, *x.MaxLength)
 	}
 	if x.MinLength != nil {
 		b = append(b, `,"minLength":`...)
-		b = encode.PutInt(b, e, *x.MinLength)
+		b = encode.AppendInt(b, e, *x.MinLength)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfStringSchema)
@@ -3357,7 +3357,7 @@ func (x *StringSchema) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *StringSchemaFormat) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfSubscribeRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -3368,7 +3368,7 @@ func (x *SubscribeRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/subscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -3382,7 +3382,7 @@ var namesOfSubscribeRequestParams = []string{"uri", "_meta"}
 func (x *SubscribeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -3406,26 +3406,26 @@ var namesOfTask = []string{"createdAt", "lastUpdatedAt", "status", "taskId", "tt
 func (x *Task) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"createdAt":`...)
-	b = encode.PutString(b, e, x.CreatedAt)
+	b = encode.AppendString(b, e, x.CreatedAt)
 	b = append(b, `,"lastUpdatedAt":`...)
-	b = encode.PutString(b, e, x.LastUpdatedAt)
+	b = encode.AppendString(b, e, x.LastUpdatedAt)
 	b = append(b, `,"status":`...)
-	b = encode.PutStr(b, e, x.Status)
+	b = encode.AppendNamedString(b, e, x.Status)
 	b = append(b, `,"taskId":`...)
-	b = encode.PutString(b, e, x.TaskID)
+	b = encode.AppendString(b, e, x.TaskID)
 	b = append(b, `,"ttl":`...)
 	if x.TTL == nil {
 		b = append(b, "null"...)
 	} else {
-		b = encode.PutInt(b, e, *x.TTL)
+		b = encode.AppendInt(b, e, *x.TTL)
 	}
 	if x.PollInterval != nil {
 		b = append(b, `,"pollInterval":`...)
-		b = encode.PutInt(b, e, *x.PollInterval)
+		b = encode.AppendInt(b, e, *x.PollInterval)
 	}
 	if x.StatusMessage != nil {
 		b = append(b, `,"statusMessage":`...)
-		b = encode.PutString(b, e, *x.StatusMessage)
+		b = encode.AppendString(b, e, *x.StatusMessage)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfTask)
@@ -3461,7 +3461,7 @@ func (x *TaskMetadata) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.TTL != nil {
 		b = append(b, `"ttl":`...)
-		b = encode.PutInt(b, e, *x.TTL)
+		b = encode.AppendInt(b, e, *x.TTL)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -3471,7 +3471,7 @@ func (x *TaskMetadata) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *TaskStatus) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfTaskStatusNotification = []string{"jsonrpc", "method", "params"}
@@ -3491,30 +3491,30 @@ var namesOfTaskStatusNotificationParams = []string{"createdAt", "lastUpdatedAt",
 func (x *TaskStatusNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"createdAt":`...)
-	b = encode.PutString(b, e, x.CreatedAt)
+	b = encode.AppendString(b, e, x.CreatedAt)
 	b = append(b, `,"lastUpdatedAt":`...)
-	b = encode.PutString(b, e, x.LastUpdatedAt)
+	b = encode.AppendString(b, e, x.LastUpdatedAt)
 	b = append(b, `,"status":`...)
-	b = encode.PutStr(b, e, x.Status)
+	b = encode.AppendNamedString(b, e, x.Status)
 	b = append(b, `,"taskId":`...)
-	b = encode.PutString(b, e, x.TaskID)
+	b = encode.AppendString(b, e, x.TaskID)
 	b = append(b, `,"ttl":`...)
 	if x.TTL == nil {
 		b = append(b, "null"...)
 	} else {
-		b = encode.PutInt(b, e, *x.TTL)
+		b = encode.AppendInt(b, e, *x.TTL)
 	}
 	if x.PollInterval != nil {
 		b = append(b, `,"pollInterval":`...)
-		b = encode.PutInt(b, e, *x.PollInterval)
+		b = encode.AppendInt(b, e, *x.PollInterval)
 	}
 	if x.StatusMessage != nil {
 		b = append(b, `,"statusMessage":`...)
-		b = encode.PutString(b, e, *x.StatusMessage)
+		b = encode.AppendString(b, e, *x.StatusMessage)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfTaskStatusNotificationParams)
@@ -3541,14 +3541,14 @@ var namesOfTextContent = []string{"type", "text", "annotations", "_meta"}
 func (x *TextContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"text","text":`...)
-	b = encode.PutString(b, e, x.Text)
+	b = encode.AppendString(b, e, x.Text)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfTextContent)
@@ -3561,16 +3561,16 @@ var namesOfTextResourceContents = []string{"uri", "text", "mimeType", "_meta"}
 func (x *TextResourceContents) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	b = append(b, `,"text":`...)
-	b = encode.PutString(b, e, x.Text)
+	b = encode.AppendString(b, e, x.Text)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = encode.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfTextResourceContents)
@@ -3586,23 +3586,23 @@ func (x *TitledMultiSelectEnumSchema) put(b []byte, e *encode.Encoder) []byte {
 	b = x.Items.put(b, e)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = encode.PutList(b, e, x.Default, encode.PutString)
+		b = encode.AppendList(b, e, x.Default, encode.AppendString)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.MaxItems != nil {
 		b = append(b, `,"maxItems":`...)
-		b = encode.PutInt(b, e, *x.MaxItems)
+		b = encode.AppendInt(b, e, *x.MaxItems)
 	}
 	if x.MinItems != nil {
 		b = append(b, `,"minItems":`...)
-		b = encode.PutInt(b, e, *x.MinItems)
+		b = encode.AppendInt(b, e, *x.MinItems)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfTitledMultiSelectEnumSchema)
@@ -3615,7 +3615,7 @@ var namesOfTitledMultiSelectEnumSchemaItems = []string{"anyOf"}
 func (x *TitledMultiSelectEnumSchemaItems) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"anyOf":`...)
-	b = encode.PutStructs(b, e, x.AnyOf, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
+	b = encode.AppendStructs(b, e, x.AnyOf, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfTitledMultiSelectEnumSchemaItems)
 	}
@@ -3627,9 +3627,9 @@ var namesOfTitledMultiSelectEnumSchemaItemsAnyOf = []string{"const", "title"}
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"const":`...)
-	b = encode.PutString(b, e, x.Const)
+	b = encode.AppendString(b, e, x.Const)
 	b = append(b, `,"title":`...)
-	b = encode.PutString(b, e, x.Title)
+	b = encode.AppendString(b, e, x.Title)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfTitledMultiSelectEnumSchemaItemsAnyOf)
 	}
@@ -3641,18 +3641,18 @@ var namesOfTitledSingleSelectEnumSchema = []string{"type", "oneOf", "default", "
 func (x *TitledSingleSelectEnumSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"string","oneOf":`...)
-	b = encode.PutStructs(b, e, x.OneOf, (*TitledSingleSelectEnumSchemaOneOf).put)
+	b = encode.AppendStructs(b, e, x.OneOf, (*TitledSingleSelectEnumSchemaOneOf).put)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = encode.PutString(b, e, *x.Default)
+		b = encode.AppendString(b, e, *x.Default)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfTitledSingleSelectEnumSchema)
@@ -3665,9 +3665,9 @@ var namesOfTitledSingleSelectEnumSchemaOneOf = []string{"const", "title"}
 func (x *TitledSingleSelectEnumSchemaOneOf) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"const":`...)
-	b = encode.PutString(b, e, x.Const)
+	b = encode.AppendString(b, e, x.Const)
 	b = append(b, `,"title":`...)
-	b = encode.PutString(b, e, x.Title)
+	b = encode.AppendString(b, e, x.Title)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfTitledSingleSelectEnumSchemaOneOf)
 	}
@@ -3679,10 +3679,10 @@ var namesOfTool = []string{"name", "inputSchema", "annotations", "description", 
 func (x *Tool) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if !x.InputSchema.IsZero() {
 		b = append(b, `,"inputSchema":`...)
-		b = encode.PutRaw(b, e, x.InputSchema)
+		b = encode.AppendRaw(b, e, x.InputSchema)
 	}
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
@@ -3690,7 +3690,7 @@ func (x *Tool) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Execution != nil {
 		b = append(b, `,"execution":`...)
@@ -3698,19 +3698,19 @@ func (x *Tool) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if x.Icons != nil {
 		b = append(b, `,"icons":`...)
-		b = encode.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 	}
 	if !x.OutputSchema.IsZero() {
 		b = append(b, `,"outputSchema":`...)
-		b = encode.PutRaw(b, e, x.OutputSchema)
+		b = encode.AppendRaw(b, e, x.OutputSchema)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfTool)
@@ -3725,27 +3725,27 @@ func (x *ToolAnnotations) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.DestructiveHint != nil {
 		b = append(b, `"destructiveHint":`...)
-		b = encode.PutBool(b, e, *x.DestructiveHint)
+		b = encode.AppendBool(b, e, *x.DestructiveHint)
 		b = append(b, ',')
 	}
 	if x.IdempotentHint != nil {
 		b = append(b, `"idempotentHint":`...)
-		b = encode.PutBool(b, e, *x.IdempotentHint)
+		b = encode.AppendBool(b, e, *x.IdempotentHint)
 		b = append(b, ',')
 	}
 	if x.OpenWorldHint != nil {
 		b = append(b, `"openWorldHint":`...)
-		b = encode.PutBool(b, e, *x.OpenWorldHint)
+		b = encode.AppendBool(b, e, *x.OpenWorldHint)
 		b = append(b, ',')
 	}
 	if x.ReadOnlyHint != nil {
 		b = append(b, `"readOnlyHint":`...)
-		b = encode.PutBool(b, e, *x.ReadOnlyHint)
+		b = encode.AppendBool(b, e, *x.ReadOnlyHint)
 		b = append(b, ',')
 	}
 	if x.Title != nil {
 		b = append(b, `"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -3761,7 +3761,7 @@ func (x *ToolChoice) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Mode != nil {
 		b = append(b, `"mode":`...)
-		b = encode.PutStr(b, e, *x.Mode)
+		b = encode.AppendNamedString(b, e, *x.Mode)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -3771,7 +3771,7 @@ func (x *ToolChoice) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *ToolChoiceMode) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfToolExecution = []string{"taskSupport"}
@@ -3781,7 +3781,7 @@ func (x *ToolExecution) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.TaskSupport != nil {
 		b = append(b, `"taskSupport":`...)
-		b = encode.PutStr(b, e, *x.TaskSupport)
+		b = encode.AppendNamedString(b, e, *x.TaskSupport)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -3791,7 +3791,7 @@ func (x *ToolExecution) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *ToolExecutionTaskSupport) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfToolListChangedNotification = []string{"jsonrpc", "method", "params"}
@@ -3814,20 +3814,20 @@ var namesOfToolResultContent = []string{"type", "content", "toolUseId", "isError
 func (x *ToolResultContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"tool_result","content":`...)
-	b = encode.PutList(b, e, x.Content, putContentBlock)
+	b = encode.AppendList(b, e, x.Content, putContentBlock)
 	b = append(b, `,"toolUseId":`...)
-	b = encode.PutString(b, e, x.ToolUseID)
+	b = encode.AppendString(b, e, x.ToolUseID)
 	if x.IsError != nil {
 		b = append(b, `,"isError":`...)
-		b = encode.PutBool(b, e, *x.IsError)
+		b = encode.AppendBool(b, e, *x.IsError)
 	}
 	if !x.StructuredContent.IsZero() {
 		b = append(b, `,"structuredContent":`...)
-		b = encode.PutRaw(b, e, x.StructuredContent)
+		b = encode.AppendRaw(b, e, x.StructuredContent)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfToolResultContent)
@@ -3840,16 +3840,16 @@ var namesOfToolUseContent = []string{"type", "name", "id", "input", "_meta"}
 func (x *ToolUseContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"tool_use","name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"id":`...)
-	b = encode.PutString(b, e, x.ID)
+	b = encode.AppendString(b, e, x.ID)
 	if !x.Input.IsZero() {
 		b = append(b, `,"input":`...)
-		b = encode.PutRaw(b, e, x.Input)
+		b = encode.AppendRaw(b, e, x.Input)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfToolUseContent)
@@ -3862,7 +3862,7 @@ var namesOfURLElicitationRequiredData = []string{"elicitations"}
 func (x *URLElicitationRequiredData) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"elicitations":`...)
-	b = encode.PutStructs(b, e, x.Elicitations, (*ElicitRequestURLParams).put)
+	b = encode.AppendStructs(b, e, x.Elicitations, (*ElicitRequestURLParams).put)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfURLElicitationRequiredData)
 	}
@@ -3876,7 +3876,7 @@ func (x *URLElicitationRequiredError) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = encode.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"error":`...)
 	b = x.Error.put(b, e)
@@ -3893,7 +3893,7 @@ func (x *URLElicitationRequiredErrorError) put(b []byte, e *encode.Encoder) []by
 	b = append(b, `{"code":-32042,"data":`...)
 	b = x.Data.put(b, e)
 	b = append(b, `,"message":`...)
-	b = encode.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfURLElicitationRequiredErrorError)
 	}
@@ -3908,7 +3908,7 @@ func (x *UnsubscribeRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/unsubscribe","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -3922,7 +3922,7 @@ var namesOfUnsubscribeRequestParams = []string{"uri", "_meta"}
 func (x *UnsubscribeRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -3949,23 +3949,23 @@ func (x *UntitledMultiSelectEnumSchema) put(b []byte, e *encode.Encoder) []byte 
 	b = x.Items.put(b, e)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = encode.PutList(b, e, x.Default, encode.PutString)
+		b = encode.AppendList(b, e, x.Default, encode.AppendString)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.MaxItems != nil {
 		b = append(b, `,"maxItems":`...)
-		b = encode.PutInt(b, e, *x.MaxItems)
+		b = encode.AppendInt(b, e, *x.MaxItems)
 	}
 	if x.MinItems != nil {
 		b = append(b, `,"minItems":`...)
-		b = encode.PutInt(b, e, *x.MinItems)
+		b = encode.AppendInt(b, e, *x.MinItems)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfUntitledMultiSelectEnumSchema)
@@ -3978,7 +3978,7 @@ var namesOfUntitledMultiSelectEnumSchemaItems = []string{"type", "enum"}
 func (x *UntitledMultiSelectEnumSchemaItems) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"string","enum":`...)
-	b = encode.PutList(b, e, x.Enum, encode.PutString)
+	b = encode.AppendList(b, e, x.Enum, encode.AppendString)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfUntitledMultiSelectEnumSchemaItems)
 	}
@@ -3990,18 +3990,18 @@ var namesOfUntitledSingleSelectEnumSchema = []string{"type", "enum", "default", 
 func (x *UntitledSingleSelectEnumSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"string","enum":`...)
-	b = encode.PutList(b, e, x.Enum, encode.PutString)
+	b = encode.AppendList(b, e, x.Enum, encode.AppendString)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = encode.PutString(b, e, *x.Default)
+		b = encode.AppendString(b, e, *x.Default)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfUntitledSingleSelectEnumSchema)
@@ -4010,5 +4010,5 @@ func (x *UntitledSingleSelectEnumSchema) put(b []byte, e *encode.Encoder) []byte
 }
 
 func (x *Unknown) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutRaw(b, e, x.Raw)
+	return encode.AppendRaw(b, e, x.Raw)
 }

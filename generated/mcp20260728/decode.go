@@ -27,7 +27,7 @@ func (x *Annotations) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -57,7 +57,7 @@ func (x *AudioContent) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -79,7 +79,7 @@ func (x *BaseMetadata) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -107,7 +107,7 @@ func (x *BlobResourceContents) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -135,7 +135,7 @@ func (x *BooleanSchema) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -144,11 +144,11 @@ func (x *BooleanSchema) decode(d *decode.Decoder) {
 }
 
 func decodeCacheScope(d *decode.Decoder) CacheScope {
-	x := decode.Str[CacheScope](d)
+	x := decode.NamedString[CacheScope](d)
 	switch x {
 	case CacheScopePrivate, CacheScopePublic:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -165,7 +165,7 @@ func (x *CacheableResult) decode(d *decode.Decoder) {
 		case "cacheScope":
 			d.Once(&seen, 0)
 			x.CacheScope = decodeCacheScope(d)
-			if x.CacheScope == "" && !d.Odd() {
+			if x.CacheScope == "" && !d.Mismatched() {
 				decode.Keep(d, &x.Extra)
 			}
 		case "resultType":
@@ -181,7 +181,7 @@ func (x *CacheableResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -232,7 +232,7 @@ func (x *CallToolRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -263,13 +263,13 @@ func (x *CallToolRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x11)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -297,7 +297,7 @@ func (x *CallToolResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -322,7 +322,7 @@ func (x *CallToolResultResponse) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -347,7 +347,7 @@ func (x *CancelledNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -372,13 +372,13 @@ func (x *CancelledNotificationParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -408,12 +408,12 @@ func (x *ClientCapabilities) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -432,7 +432,7 @@ func (x *ClientCapabilitiesElicitation) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -453,7 +453,7 @@ func (x *ClientCapabilitiesSampling) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -544,7 +544,7 @@ func (x *CompleteRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -572,13 +572,13 @@ func (x *CompleteRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0xb)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -597,13 +597,13 @@ func (x *CompleteRequestParamsArgument) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -619,7 +619,7 @@ func (x *CompleteRequestParamsContext) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -661,7 +661,7 @@ func (x *CompleteResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -687,7 +687,7 @@ func (x *CompleteResultCompletion) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -712,7 +712,7 @@ func (x *CompleteResultResponse) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -764,7 +764,7 @@ func (x *CreateMessageRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -811,23 +811,23 @@ func (x *CreateMessageRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func decodeCreateMessageRequestParamsIncludeContext(d *decode.Decoder) CreateMessageRequestParamsIncludeContext {
-	x := decode.Str[CreateMessageRequestParamsIncludeContext](d)
+	x := decode.NamedString[CreateMessageRequestParamsIncludeContext](d)
 	switch x {
 	case CreateMessageRequestParamsIncludeContextAllServers, CreateMessageRequestParamsIncludeContextNone, CreateMessageRequestParamsIncludeContextThisServer:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -852,14 +852,14 @@ func (x *CreateMessageResult) decode(d *decode.Decoder) {
 			x.Role = decodeRole(d)
 		case "stopReason":
 			d.Once(&seen, 3)
-			x.StopReason = decode.Pointer(d, decode.Str[CreateMessageResultStopReason])
+			x.StopReason = decode.Pointer(d, decode.NamedString[CreateMessageResultStopReason])
 		case "_meta":
 			d.Once(&seen, 4)
 			x.Meta = decode.Members[jsonrpc.Members](d, jsontext.AnyKind)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -868,11 +868,11 @@ func (x *CreateMessageResult) decode(d *decode.Decoder) {
 }
 
 func (x *CreateMessageResultStopReason) decode(d *decode.Decoder) {
-	*x = decode.Str[CreateMessageResultStopReason](d)
+	*x = decode.NamedString[CreateMessageResultStopReason](d)
 }
 
 func (x *Cursor) decode(d *decode.Decoder) {
-	*x = decode.Str[Cursor](d)
+	*x = decode.NamedString[Cursor](d)
 }
 
 func (x *DiscoverRequest) decode(d *decode.Decoder) {
@@ -895,7 +895,7 @@ func (x *DiscoverRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -911,7 +911,7 @@ func (x *DiscoverResult) decode(d *decode.Decoder) {
 		case "cacheScope":
 			d.Once(&seen, 0)
 			x.CacheScope = decodeCacheScope(d)
-			if x.CacheScope == "" && !d.Odd() {
+			if x.CacheScope == "" && !d.Mismatched() {
 				decode.Keep(d, &x.Extra)
 			}
 		case "capabilities":
@@ -936,7 +936,7 @@ func (x *DiscoverResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -961,7 +961,7 @@ func (x *DiscoverResultResponse) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -983,7 +983,7 @@ func (x *ElicitRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1010,7 +1010,7 @@ func (x *ElicitRequestFormParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1038,7 +1038,7 @@ func (x *ElicitRequestFormParamsRequestedSchema) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1086,7 +1086,7 @@ func (x *ElicitRequestURLParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1109,7 +1109,7 @@ func (x *ElicitResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1118,11 +1118,11 @@ func (x *ElicitResult) decode(d *decode.Decoder) {
 }
 
 func decodeElicitResultAction(d *decode.Decoder) ElicitResultAction {
-	x := decode.Str[ElicitResultAction](d)
+	x := decode.NamedString[ElicitResultAction](d)
 	switch x {
 	case ElicitResultActionAccept, ElicitResultActionCancel, ElicitResultActionDecline:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -1151,7 +1151,7 @@ func (x *EmbeddedResource) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1239,7 +1239,7 @@ func (x *GetPromptRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1270,13 +1270,13 @@ func (x *GetPromptRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x11)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -1301,7 +1301,7 @@ func (x *GetPromptResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1326,7 +1326,7 @@ func (x *GetPromptResultResponse) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1351,7 +1351,7 @@ func (x *HeaderMismatchError) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1376,7 +1376,7 @@ func (x *HeaderMismatchErrorError) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1404,7 +1404,7 @@ func (x *Icon) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1413,11 +1413,11 @@ func (x *Icon) decode(d *decode.Decoder) {
 }
 
 func decodeIconTheme(d *decode.Decoder) IconTheme {
-	x := decode.Str[IconTheme](d)
+	x := decode.NamedString[IconTheme](d)
 	switch x {
 	case IconThemeDark, IconThemeLight:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -1437,7 +1437,7 @@ func (x *Icons) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1467,7 +1467,7 @@ func (x *ImageContent) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1501,7 +1501,7 @@ func (x *Implementation) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1555,7 +1555,7 @@ func (x *InputRequiredResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1617,7 +1617,7 @@ func (x *InputResponseRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1646,7 +1646,7 @@ func (x *InternalError) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1671,7 +1671,7 @@ func (x *InvalidParamsError) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1696,7 +1696,7 @@ func (x *InvalidRequestError) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1721,12 +1721,12 @@ func (x *JSONRPCErrorResponse) decode(d *decode.Decoder) {
 			x.ID = jsonrpc.ID(d.ID())
 		case "error":
 			d.Once(&seen, 2)
-			d.Foreign(&x.Error)
+			d.Custom(&x.Error)
 			d.Check(&schemaError)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1782,7 +1782,7 @@ func (x *JSONRPCNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1810,7 +1810,7 @@ func (x *JSONRPCRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1854,7 +1854,7 @@ func (x *JSONRPCResultResponse) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1888,7 +1888,7 @@ func (x *LegacyTitledEnumSchema) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1916,7 +1916,7 @@ func (x *ListPromptsRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1932,7 +1932,7 @@ func (x *ListPromptsResult) decode(d *decode.Decoder) {
 		case "cacheScope":
 			d.Once(&seen, 0)
 			x.CacheScope = decodeCacheScope(d)
-			if x.CacheScope == "" && !d.Odd() {
+			if x.CacheScope == "" && !d.Mismatched() {
 				decode.Keep(d, &x.Extra)
 			}
 		case "prompts":
@@ -1947,14 +1947,14 @@ func (x *ListPromptsResult) decode(d *decode.Decoder) {
 			d.Check(&schemaListPromptsResultTTLMs)
 		case "nextCursor":
 			d.Once(&seen, 4)
-			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 5)
 			x.Meta.decode(d)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -1979,7 +1979,7 @@ func (x *ListPromptsResultResponse) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2007,7 +2007,7 @@ func (x *ListResourceTemplatesRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2023,7 +2023,7 @@ func (x *ListResourceTemplatesResult) decode(d *decode.Decoder) {
 		case "cacheScope":
 			d.Once(&seen, 0)
 			x.CacheScope = decodeCacheScope(d)
-			if x.CacheScope == "" && !d.Odd() {
+			if x.CacheScope == "" && !d.Mismatched() {
 				decode.Keep(d, &x.Extra)
 			}
 		case "resourceTemplates":
@@ -2038,14 +2038,14 @@ func (x *ListResourceTemplatesResult) decode(d *decode.Decoder) {
 			d.Check(&schemaListResourceTemplatesResultTTLMs)
 		case "nextCursor":
 			d.Once(&seen, 4)
-			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 5)
 			x.Meta.decode(d)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2070,7 +2070,7 @@ func (x *ListResourceTemplatesResultResponse) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2098,7 +2098,7 @@ func (x *ListResourcesRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2114,7 +2114,7 @@ func (x *ListResourcesResult) decode(d *decode.Decoder) {
 		case "cacheScope":
 			d.Once(&seen, 0)
 			x.CacheScope = decodeCacheScope(d)
-			if x.CacheScope == "" && !d.Odd() {
+			if x.CacheScope == "" && !d.Mismatched() {
 				decode.Keep(d, &x.Extra)
 			}
 		case "resources":
@@ -2129,14 +2129,14 @@ func (x *ListResourcesResult) decode(d *decode.Decoder) {
 			d.Check(&schemaListResourcesResultTTLMs)
 		case "nextCursor":
 			d.Once(&seen, 4)
-			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 5)
 			x.Meta.decode(d)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2161,7 +2161,7 @@ func (x *ListResourcesResultResponse) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2183,7 +2183,7 @@ func (x *ListRootsRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2202,12 +2202,12 @@ func (x *ListRootsRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2223,7 +2223,7 @@ func (x *ListRootsResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2251,7 +2251,7 @@ func (x *ListToolsRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2267,7 +2267,7 @@ func (x *ListToolsResult) decode(d *decode.Decoder) {
 		case "cacheScope":
 			d.Once(&seen, 0)
 			x.CacheScope = decodeCacheScope(d)
-			if x.CacheScope == "" && !d.Odd() {
+			if x.CacheScope == "" && !d.Mismatched() {
 				decode.Keep(d, &x.Extra)
 			}
 		case "resultType":
@@ -2282,14 +2282,14 @@ func (x *ListToolsResult) decode(d *decode.Decoder) {
 			d.Check(&schemaListToolsResultTTLMs)
 		case "nextCursor":
 			d.Once(&seen, 4)
-			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 5)
 			x.Meta.decode(d)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2314,7 +2314,7 @@ func (x *ListToolsResultResponse) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2323,11 +2323,11 @@ func (x *ListToolsResultResponse) decode(d *decode.Decoder) {
 }
 
 func decodeLoggingLevel(d *decode.Decoder) LoggingLevel {
-	x := decode.Str[LoggingLevel](d)
+	x := decode.NamedString[LoggingLevel](d)
 	switch x {
 	case LoggingLevelDebug, LoggingLevelInfo, LoggingLevelNotice, LoggingLevelWarning, LoggingLevelError, LoggingLevelCritical, LoggingLevelAlert, LoggingLevelEmergency:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -2353,7 +2353,7 @@ func (x *LoggingMessageNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2381,13 +2381,13 @@ func (x *LoggingMessageNotificationParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2409,7 +2409,7 @@ func (x *MethodNotFoundError) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2428,7 +2428,7 @@ func (x *MissingRequiredClientCapabilityData) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2453,7 +2453,7 @@ func (x *MissingRequiredClientCapabilityError) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2478,7 +2478,7 @@ func (x *MissingRequiredClientCapabilityErrorError) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2497,7 +2497,7 @@ func (x *ModelHint) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2527,7 +2527,7 @@ func (x *ModelPreferences) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2567,7 +2567,7 @@ func (x *Notification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2586,12 +2586,12 @@ func (x *NotificationMetaObject) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2607,12 +2607,12 @@ func (x *NotificationParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2643,7 +2643,7 @@ func (x *NumberSchema) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2652,11 +2652,11 @@ func (x *NumberSchema) decode(d *decode.Decoder) {
 }
 
 func decodeNumberSchemaType(d *decode.Decoder) NumberSchemaType {
-	x := decode.Str[NumberSchemaType](d)
+	x := decode.NamedString[NumberSchemaType](d)
 	switch x {
 	case NumberSchemaTypeInteger, NumberSchemaTypeNumber:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -2685,7 +2685,7 @@ func (x *PaginatedRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2700,20 +2700,20 @@ func (x *PaginatedRequestParams) decode(d *decode.Decoder) {
 		switch string(d.Name()) {
 		case "cursor":
 			d.Once(&seen, 0)
-			x.Cursor = decode.Pointer(d, decode.Str[Cursor])
+			x.Cursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 1)
 			x.Meta.decode(d)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x2)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2728,14 +2728,14 @@ func (x *PaginatedResult) decode(d *decode.Decoder) {
 			d.Implied("complete")
 		case "nextCursor":
 			d.Once(&seen, 1)
-			x.NextCursor = decode.Pointer(d, decode.Str[Cursor])
+			x.NextCursor = decode.Pointer(d, decode.NamedString[Cursor])
 		case "_meta":
 			d.Once(&seen, 2)
 			x.Meta.decode(d)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2760,7 +2760,7 @@ func (x *ParseError) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2840,7 +2840,7 @@ func (x *ProgressNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2871,13 +2871,13 @@ func (x *ProgressNotificationParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -2908,7 +2908,7 @@ func (x *Prompt) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2936,7 +2936,7 @@ func (x *PromptArgument) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2961,7 +2961,7 @@ func (x *PromptListChangedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -2983,7 +2983,7 @@ func (x *PromptMessage) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3008,7 +3008,7 @@ func (x *PromptReference) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3059,7 +3059,7 @@ func (x *ReadResourceRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3087,13 +3087,13 @@ func (x *ReadResourceRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x9)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -3106,7 +3106,7 @@ func (x *ReadResourceResult) decode(d *decode.Decoder) {
 		case "cacheScope":
 			d.Once(&seen, 0)
 			x.CacheScope = decodeCacheScope(d)
-			if x.CacheScope == "" && !d.Odd() {
+			if x.CacheScope == "" && !d.Mismatched() {
 				decode.Keep(d, &x.Extra)
 			}
 		case "contents":
@@ -3125,7 +3125,7 @@ func (x *ReadResourceResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3150,7 +3150,7 @@ func (x *ReadResourceResultResponse) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3172,7 +3172,7 @@ func (x *Request) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3203,13 +3203,13 @@ func (x *RequestMetaObject) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -3225,13 +3225,13 @@ func (x *RequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -3271,7 +3271,7 @@ func (x *Resource) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3296,7 +3296,7 @@ func (x *ResourceContents) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3361,7 +3361,7 @@ func (x *ResourceLink) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3386,7 +3386,7 @@ func (x *ResourceListChangedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3408,7 +3408,7 @@ func (x *ResourceRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3448,7 +3448,7 @@ func (x *ResourceTemplate) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3470,7 +3470,7 @@ func (x *ResourceTemplateReference) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3495,7 +3495,7 @@ func (x *ResourceUpdatedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3517,13 +3517,13 @@ func (x *ResourceUpdatedNotificationParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -3542,7 +3542,7 @@ func (x *Result) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3561,26 +3561,26 @@ func (x *ResultMetaObject) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
 
 func (x *ResultType) decode(d *decode.Decoder) {
-	*x = decode.Str[ResultType](d)
+	*x = decode.NamedString[ResultType](d)
 }
 
 func decodeRole(d *decode.Decoder) Role {
-	x := decode.Str[Role](d)
+	x := decode.NamedString[Role](d)
 	switch x {
 	case RoleAssistant, RoleUser:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -3606,7 +3606,7 @@ func (x *Root) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3631,7 +3631,7 @@ func (x *SamplingMessage) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3712,7 +3712,7 @@ func (x *ServerCapabilities) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3730,7 +3730,7 @@ func (x *ServerCapabilitiesPrompts) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3751,7 +3751,7 @@ func (x *ServerCapabilitiesResources) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3769,7 +3769,7 @@ func (x *ServerCapabilitiesTools) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3820,7 +3820,7 @@ func decodeServerNotification(d *decode.Decoder) ServerNotification {
 
 func (x *ServerResult) decode(d *decode.Decoder) {
 	x.Raw = jsonrpc.Raw(d.Raw(jsontext.KindObject))
-	d.Doubt()
+	d.NeedValidation()
 }
 
 func decodeSingleSelectEnumSchema(d *decode.Decoder) SingleSelectEnumSchema {
@@ -3871,7 +3871,7 @@ func (x *StringSchema) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3880,11 +3880,11 @@ func (x *StringSchema) decode(d *decode.Decoder) {
 }
 
 func decodeStringSchemaFormat(d *decode.Decoder) StringSchemaFormat {
-	x := decode.Str[StringSchemaFormat](d)
+	x := decode.NamedString[StringSchemaFormat](d)
 	switch x {
 	case StringSchemaFormatDate, StringSchemaFormatDateTime, StringSchemaFormatEmail, StringSchemaFormatURI:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -3913,12 +3913,12 @@ func (x *SubscriptionFilter) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -3940,7 +3940,7 @@ func (x *SubscriptionsAcknowledgedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -3962,13 +3962,13 @@ func (x *SubscriptionsAcknowledgedNotificationParams) decode(d *decode.Decoder) 
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x1)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -3993,7 +3993,7 @@ func (x *SubscriptionsListenRequest) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4015,13 +4015,13 @@ func (x *SubscriptionsListenRequestParams) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
 	decode.Unique(d, x.Extra)
 	d.Require(seen, 0x3)
-	if !d.Odd() && x.IsZero() {
+	if !d.Mismatched() && x.IsZero() {
 		x.Extra = jsonrpc.Members{}
 	}
 }
@@ -4040,7 +4040,7 @@ func (x *SubscriptionsListenResult) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4062,7 +4062,7 @@ func (x *SubscriptionsListenResultMetaObject) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4087,7 +4087,7 @@ func (x *SubscriptionsListenResultResponse) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4115,7 +4115,7 @@ func (x *TextContent) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4143,7 +4143,7 @@ func (x *TextResourceContents) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4180,7 +4180,7 @@ func (x *TitledMultiSelectEnumSchema) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4199,7 +4199,7 @@ func (x *TitledMultiSelectEnumSchemaItems) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4221,7 +4221,7 @@ func (x *TitledMultiSelectEnumSchemaItemsAnyOf) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4252,7 +4252,7 @@ func (x *TitledSingleSelectEnumSchema) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4274,7 +4274,7 @@ func (x *TitledSingleSelectEnumSchemaOneOf) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4316,7 +4316,7 @@ func (x *Tool) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4347,7 +4347,7 @@ func (x *ToolAnnotations) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4365,7 +4365,7 @@ func (x *ToolChoice) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4373,11 +4373,11 @@ func (x *ToolChoice) decode(d *decode.Decoder) {
 }
 
 func decodeToolChoiceMode(d *decode.Decoder) ToolChoiceMode {
-	x := decode.Str[ToolChoiceMode](d)
+	x := decode.NamedString[ToolChoiceMode](d)
 	switch x {
 	case ToolChoiceModeAuto, ToolChoiceModeNone, ToolChoiceModeRequired:
 	default:
-		d.Doubt()
+		d.NeedValidation()
 	}
 	return x
 }
@@ -4403,7 +4403,7 @@ func (x *ToolListChangedNotification) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4437,7 +4437,7 @@ func (x *ToolResultContent) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4468,7 +4468,7 @@ func (x *ToolUseContent) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4490,7 +4490,7 @@ func (x *UnsupportedProtocolVersionData) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4515,7 +4515,7 @@ func (x *UnsupportedProtocolVersionError) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4540,7 +4540,7 @@ func (x *UnsupportedProtocolVersionErrorError) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4577,7 +4577,7 @@ func (x *UntitledMultiSelectEnumSchema) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4599,7 +4599,7 @@ func (x *UntitledMultiSelectEnumSchemaItems) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4630,7 +4630,7 @@ func (x *UntitledSingleSelectEnumSchema) decode(d *decode.Decoder) {
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}
@@ -4644,6 +4644,6 @@ func (x *Unknown) decode(d *decode.Decoder) {
 
 // decodeUnknown keeps a value that no variant of a union holds; kind is what its discriminator says.
 func decodeUnknown(d *decode.Decoder, kind string, union *schema.Schema) *Unknown {
-	d.Doubt()
+	d.NeedValidation()
 	return &Unknown{Kind: kind, Raw: jsonrpc.Raw(d.Raw(jsontext.AnyKind)), union: union}
 }

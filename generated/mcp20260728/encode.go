@@ -16,17 +16,17 @@ func (x *Annotations) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Audience != nil {
 		b = append(b, `"audience":`...)
-		b = encode.PutList(b, e, x.Audience, encode.PutStr[Role])
+		b = encode.AppendList(b, e, x.Audience, encode.AppendNamedString[Role])
 		b = append(b, ',')
 	}
 	if x.LastModified != nil {
 		b = append(b, `"lastModified":`...)
-		b = encode.PutString(b, e, *x.LastModified)
+		b = encode.AppendString(b, e, *x.LastModified)
 		b = append(b, ',')
 	}
 	if x.Priority != nil {
 		b = append(b, `"priority":`...)
-		b = encode.PutFloat(b, e, *x.Priority)
+		b = encode.AppendFloat(b, e, *x.Priority)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -40,16 +40,16 @@ var namesOfAudioContent = []string{"type", "data", "mimeType", "annotations", "_
 func (x *AudioContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"audio","data":`...)
-	b = encode.PutString(b, e, x.Data)
+	b = encode.AppendString(b, e, x.Data)
 	b = append(b, `,"mimeType":`...)
-	b = encode.PutString(b, e, x.MIMEType)
+	b = encode.AppendString(b, e, x.MIMEType)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfAudioContent)
@@ -62,10 +62,10 @@ var namesOfBaseMetadata = []string{"name", "title"}
 func (x *BaseMetadata) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfBaseMetadata)
@@ -78,16 +78,16 @@ var namesOfBlobResourceContents = []string{"uri", "blob", "mimeType", "_meta"}
 func (x *BlobResourceContents) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	b = append(b, `,"blob":`...)
-	b = encode.PutString(b, e, x.Blob)
+	b = encode.AppendString(b, e, x.Blob)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = encode.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfBlobResourceContents)
@@ -102,15 +102,15 @@ func (x *BooleanSchema) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"type":"boolean"`...)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = encode.PutBool(b, e, *x.Default)
+		b = encode.AppendBool(b, e, *x.Default)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfBooleanSchema)
@@ -119,7 +119,7 @@ func (x *BooleanSchema) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *CacheScope) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfCacheableResult = []string{"cacheScope", "resultType", "ttlMs", "_meta"}
@@ -127,9 +127,9 @@ var namesOfCacheableResult = []string{"cacheScope", "resultType", "ttlMs", "_met
 func (x *CacheableResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"cacheScope":`...)
-	b = encode.PutStr(b, e, cmp.Or(x.CacheScope, "private"))
+	b = encode.AppendNamedString(b, e, cmp.Or(x.CacheScope, "private"))
 	b = append(b, `,"resultType":"complete","ttlMs":`...)
-	b = encode.PutInt(b, e, x.TTLMs)
+	b = encode.AppendInt(b, e, x.TTLMs)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -157,7 +157,7 @@ func putCallToolOutcome(b []byte, e *encode.Encoder, v CallToolOutcome) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -170,7 +170,7 @@ func (x *CallToolRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"tools/call","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -184,10 +184,10 @@ var namesOfCallToolRequestParams = []string{"name", "arguments", "inputResponses
 func (x *CallToolRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if !x.Arguments.IsZero() {
 		b = append(b, `,"arguments":`...)
-		b = encode.PutRaw(b, e, x.Arguments)
+		b = encode.AppendRaw(b, e, x.Arguments)
 	}
 	if x.InputResponses != nil {
 		b = append(b, `,"inputResponses":`...)
@@ -195,7 +195,7 @@ func (x *CallToolRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if x.RequestState != nil {
 		b = append(b, `,"requestState":`...)
-		b = encode.PutString(b, e, *x.RequestState)
+		b = encode.AppendString(b, e, *x.RequestState)
 	}
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
@@ -221,15 +221,15 @@ var namesOfCallToolResult = []string{"content", "resultType", "isError", "struct
 func (x *CallToolResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"content":`...)
-	b = encode.PutList(b, e, x.Content, putContentBlock)
+	b = encode.AppendList(b, e, x.Content, putContentBlock)
 	b = append(b, `,"resultType":"complete"`...)
 	if x.IsError != nil {
 		b = append(b, `,"isError":`...)
-		b = encode.PutBool(b, e, *x.IsError)
+		b = encode.AppendBool(b, e, *x.IsError)
 	}
 	if !x.StructuredContent.IsZero() {
 		b = append(b, `,"structuredContent":`...)
-		b = encode.PutRaw(b, e, x.StructuredContent)
+		b = encode.AppendRaw(b, e, x.StructuredContent)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -248,7 +248,7 @@ func (x *CallToolResultResponse) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = encode.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	if x.Result != nil {
 		b = append(b, `,"result":`...)
@@ -279,12 +279,12 @@ func (x *CancelledNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if !x.RequestID.IsZero() {
 		b = append(b, `"requestId":`...)
-		b = encode.PutID(b, e, x.RequestID)
+		b = encode.AppendID(b, e, x.RequestID)
 		b = append(b, ',')
 	}
 	if x.Reason != nil {
 		b = append(b, `"reason":`...)
-		b = encode.PutString(b, e, *x.Reason)
+		b = encode.AppendString(b, e, *x.Reason)
 		b = append(b, ',')
 	}
 	if !x.Meta.IsZero() {
@@ -319,17 +319,17 @@ func (x *ClientCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if x.Experimental != nil {
 		b = append(b, `"experimental":`...)
-		b = encode.PutMembers(b, e, x.Experimental)
+		b = encode.AppendMembers(b, e, x.Experimental)
 		b = append(b, ',')
 	}
 	if x.Extensions != nil {
 		b = append(b, `"extensions":`...)
-		b = encode.PutMembers(b, e, x.Extensions)
+		b = encode.AppendMembers(b, e, x.Extensions)
 		b = append(b, ',')
 	}
 	if x.Roots != nil {
 		b = append(b, `"roots":`...)
-		b = encode.PutMembers(b, e, x.Roots)
+		b = encode.AppendMembers(b, e, x.Roots)
 		b = append(b, ',')
 	}
 	if x.Sampling != nil {
@@ -361,12 +361,12 @@ func (x *ClientCapabilitiesElicitation) put(b []byte, e *encode.Encoder) []byte 
 	b = append(b, '{')
 	if x.Form != nil {
 		b = append(b, `"form":`...)
-		b = encode.PutMembers(b, e, x.Form)
+		b = encode.AppendMembers(b, e, x.Form)
 		b = append(b, ',')
 	}
 	if x.URL != nil {
 		b = append(b, `"url":`...)
-		b = encode.PutMembers(b, e, x.URL)
+		b = encode.AppendMembers(b, e, x.URL)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -382,12 +382,12 @@ func (x *ClientCapabilitiesSampling) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Context != nil {
 		b = append(b, `"context":`...)
-		b = encode.PutMembers(b, e, x.Context)
+		b = encode.AppendMembers(b, e, x.Context)
 		b = append(b, ',')
 	}
 	if x.Tools != nil {
 		b = append(b, `"tools":`...)
-		b = encode.PutMembers(b, e, x.Tools)
+		b = encode.AppendMembers(b, e, x.Tools)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -409,7 +409,7 @@ func putClientNotification(b []byte, e *encode.Encoder, v ClientNotification) []
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -463,7 +463,7 @@ func putClientRequest(b []byte, e *encode.Encoder, v ClientRequest) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -476,7 +476,7 @@ func (x *CompleteRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"completion/complete","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -522,9 +522,9 @@ var namesOfCompleteRequestParamsArgument = []string{"name", "value"}
 func (x *CompleteRequestParamsArgument) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"value":`...)
-	b = encode.PutString(b, e, x.Value)
+	b = encode.AppendString(b, e, x.Value)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteRequestParamsArgument)
 	}
@@ -546,7 +546,7 @@ func (x *CompleteRequestParamsContext) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Arguments != nil {
 		b = append(b, `"arguments":`...)
-		b = encode.PutMap(b, e, x.Arguments, encode.PutString)
+		b = encode.AppendMap(b, e, x.Arguments, encode.AppendString)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -572,7 +572,7 @@ func putCompleteRequestParamsRef(b []byte, e *encode.Encoder, v CompleteRequestP
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -599,14 +599,14 @@ var namesOfCompleteResultCompletion = []string{"values", "hasMore", "total"}
 func (x *CompleteResultCompletion) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"values":`...)
-	b = encode.PutList(b, e, x.Values, encode.PutString)
+	b = encode.AppendList(b, e, x.Values, encode.AppendString)
 	if x.HasMore != nil {
 		b = append(b, `,"hasMore":`...)
-		b = encode.PutBool(b, e, *x.HasMore)
+		b = encode.AppendBool(b, e, *x.HasMore)
 	}
 	if x.Total != nil {
 		b = append(b, `,"total":`...)
-		b = encode.PutInt(b, e, *x.Total)
+		b = encode.AppendInt(b, e, *x.Total)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfCompleteResultCompletion)
@@ -621,7 +621,7 @@ func (x *CompleteResultResponse) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = encode.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
@@ -660,7 +660,7 @@ func putContentBlock(b []byte, e *encode.Encoder, v ContentBlock) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -682,16 +682,16 @@ var namesOfCreateMessageRequestParams = []string{"maxTokens", "messages", "inclu
 func (x *CreateMessageRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"maxTokens":`...)
-	b = encode.PutInt(b, e, x.MaxTokens)
+	b = encode.AppendInt(b, e, x.MaxTokens)
 	b = append(b, `,"messages":`...)
-	b = encode.PutStructs(b, e, x.Messages, (*SamplingMessage).put)
+	b = encode.AppendStructs(b, e, x.Messages, (*SamplingMessage).put)
 	if x.IncludeContext != nil {
 		b = append(b, `,"includeContext":`...)
-		b = encode.PutStr(b, e, *x.IncludeContext)
+		b = encode.AppendNamedString(b, e, *x.IncludeContext)
 	}
 	if !x.Metadata.IsZero() {
 		b = append(b, `,"metadata":`...)
-		b = encode.PutRaw(b, e, x.Metadata)
+		b = encode.AppendRaw(b, e, x.Metadata)
 	}
 	if x.ModelPreferences != nil {
 		b = append(b, `,"modelPreferences":`...)
@@ -699,15 +699,15 @@ func (x *CreateMessageRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if x.StopSequences != nil {
 		b = append(b, `,"stopSequences":`...)
-		b = encode.PutList(b, e, x.StopSequences, encode.PutString)
+		b = encode.AppendList(b, e, x.StopSequences, encode.AppendString)
 	}
 	if x.SystemPrompt != nil {
 		b = append(b, `,"systemPrompt":`...)
-		b = encode.PutString(b, e, *x.SystemPrompt)
+		b = encode.AppendString(b, e, *x.SystemPrompt)
 	}
 	if x.Temperature != nil {
 		b = append(b, `,"temperature":`...)
-		b = encode.PutFloat(b, e, *x.Temperature)
+		b = encode.AppendFloat(b, e, *x.Temperature)
 	}
 	if x.ToolChoice != nil {
 		b = append(b, `,"toolChoice":`...)
@@ -715,7 +715,7 @@ func (x *CreateMessageRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if x.Tools != nil {
 		b = append(b, `,"tools":`...)
-		b = encode.PutStructs(b, e, x.Tools, (*Tool).put)
+		b = encode.AppendStructs(b, e, x.Tools, (*Tool).put)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageRequestParams)
@@ -740,7 +740,7 @@ func (x *CreateMessageRequestParams) IsZero() bool {
 }
 
 func (x *CreateMessageRequestParamsIncludeContext) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfCreateMessageResult = []string{"content", "model", "role", "stopReason", "_meta"}
@@ -754,16 +754,16 @@ func (x *CreateMessageResult) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, ',')
 	}
 	b = append(b, `"model":`...)
-	b = encode.PutString(b, e, x.Model)
+	b = encode.AppendString(b, e, x.Model)
 	b = append(b, `,"role":`...)
-	b = encode.PutStr(b, e, x.Role)
+	b = encode.AppendNamedString(b, e, x.Role)
 	if x.StopReason != nil {
 		b = append(b, `,"stopReason":`...)
-		b = encode.PutStr(b, e, *x.StopReason)
+		b = encode.AppendNamedString(b, e, *x.StopReason)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfCreateMessageResult)
@@ -772,11 +772,11 @@ func (x *CreateMessageResult) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *CreateMessageResultStopReason) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 func (x *Cursor) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfDiscoverRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -787,7 +787,7 @@ func (x *DiscoverRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"server/discover","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -801,16 +801,16 @@ var namesOfDiscoverResult = []string{"cacheScope", "capabilities", "resultType",
 func (x *DiscoverResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"cacheScope":`...)
-	b = encode.PutStr(b, e, cmp.Or(x.CacheScope, "private"))
+	b = encode.AppendNamedString(b, e, cmp.Or(x.CacheScope, "private"))
 	b = append(b, `,"capabilities":`...)
 	b = x.Capabilities.put(b, e)
 	b = append(b, `,"resultType":"complete","supportedVersions":`...)
-	b = encode.PutList(b, e, x.SupportedVersions, encode.PutString)
+	b = encode.AppendList(b, e, x.SupportedVersions, encode.AppendString)
 	b = append(b, `,"ttlMs":`...)
-	b = encode.PutInt(b, e, x.TTLMs)
+	b = encode.AppendInt(b, e, x.TTLMs)
 	if x.Instructions != nil {
 		b = append(b, `,"instructions":`...)
-		b = encode.PutString(b, e, *x.Instructions)
+		b = encode.AppendString(b, e, *x.Instructions)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -829,7 +829,7 @@ func (x *DiscoverResultResponse) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = encode.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
@@ -859,12 +859,12 @@ var namesOfElicitRequestFormParams = []string{"message", "requestedSchema", "mod
 func (x *ElicitRequestFormParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"message":`...)
-	b = encode.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	b = append(b, `,"requestedSchema":`...)
 	b = x.RequestedSchema.put(b, e)
 	if x.Mode != nil {
 		b = append(b, `,"mode":`...)
-		b = encode.PutString(b, e, *x.Mode)
+		b = encode.AppendString(b, e, *x.Mode)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfElicitRequestFormParams)
@@ -877,14 +877,14 @@ var namesOfElicitRequestFormParamsRequestedSchema = []string{"type", "properties
 func (x *ElicitRequestFormParamsRequestedSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"object","properties":`...)
-	b = encode.PutOrdered(b, e, x.Properties, putPrimitiveSchemaDefinition)
+	b = encode.AppendOrdered(b, e, x.Properties, putPrimitiveSchemaDefinition)
 	if x.Schema != nil {
 		b = append(b, `,"$schema":`...)
-		b = encode.PutString(b, e, *x.Schema)
+		b = encode.AppendString(b, e, *x.Schema)
 	}
 	if x.Required != nil {
 		b = append(b, `,"required":`...)
-		b = encode.PutList(b, e, x.Required, encode.PutString)
+		b = encode.AppendList(b, e, x.Required, encode.AppendString)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfElicitRequestFormParamsRequestedSchema)
@@ -909,7 +909,7 @@ func putElicitRequestParams(b []byte, e *encode.Encoder, v ElicitRequestParams) 
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -919,9 +919,9 @@ var namesOfElicitRequestURLParams = []string{"mode", "message", "url"}
 func (x *ElicitRequestURLParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"mode":"url","message":`...)
-	b = encode.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	b = append(b, `,"url":`...)
-	b = encode.PutString(b, e, x.URL)
+	b = encode.AppendString(b, e, x.URL)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfElicitRequestURLParams)
 	}
@@ -933,10 +933,10 @@ var namesOfElicitResult = []string{"action", "content"}
 func (x *ElicitResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"action":`...)
-	b = encode.PutStr(b, e, x.Action)
+	b = encode.AppendNamedString(b, e, x.Action)
 	if x.Content != nil {
 		b = append(b, `,"content":`...)
-		b = encode.PutMembers(b, e, x.Content)
+		b = encode.AppendMembers(b, e, x.Content)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfElicitResult)
@@ -945,7 +945,7 @@ func (x *ElicitResult) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *ElicitResultAction) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfEmbeddedResource = []string{"type", "resource", "annotations", "_meta"}
@@ -963,7 +963,7 @@ func (x *EmbeddedResource) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfEmbeddedResource)
@@ -1000,7 +1000,7 @@ func putEnumSchema(b []byte, e *encode.Encoder, v EnumSchema) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -1022,7 +1022,7 @@ func putGetPromptOutcome(b []byte, e *encode.Encoder, v GetPromptOutcome) []byte
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -1035,7 +1035,7 @@ func (x *GetPromptRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"prompts/get","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1049,10 +1049,10 @@ var namesOfGetPromptRequestParams = []string{"name", "arguments", "inputResponse
 func (x *GetPromptRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Arguments != nil {
 		b = append(b, `,"arguments":`...)
-		b = encode.PutMap(b, e, x.Arguments, encode.PutString)
+		b = encode.AppendMap(b, e, x.Arguments, encode.AppendString)
 	}
 	if x.InputResponses != nil {
 		b = append(b, `,"inputResponses":`...)
@@ -1060,7 +1060,7 @@ func (x *GetPromptRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if x.RequestState != nil {
 		b = append(b, `,"requestState":`...)
-		b = encode.PutString(b, e, *x.RequestState)
+		b = encode.AppendString(b, e, *x.RequestState)
 	}
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
@@ -1086,11 +1086,11 @@ var namesOfGetPromptResult = []string{"messages", "resultType", "description", "
 func (x *GetPromptResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"messages":`...)
-	b = encode.PutStructs(b, e, x.Messages, (*PromptMessage).put)
+	b = encode.AppendStructs(b, e, x.Messages, (*PromptMessage).put)
 	b = append(b, `,"resultType":"complete"`...)
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -1109,7 +1109,7 @@ func (x *GetPromptResultResponse) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = encode.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	if x.Result != nil {
 		b = append(b, `,"result":`...)
@@ -1128,7 +1128,7 @@ func (x *HeaderMismatchError) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = encode.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"error":`...)
 	b = x.Error.put(b, e)
@@ -1143,10 +1143,10 @@ var namesOfHeaderMismatchErrorError = []string{"code", "message", "data"}
 func (x *HeaderMismatchErrorError) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"code":-32020,"message":`...)
-	b = encode.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	if !x.Data.IsZero() {
 		b = append(b, `,"data":`...)
-		b = encode.PutRaw(b, e, x.Data)
+		b = encode.AppendRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfHeaderMismatchErrorError)
@@ -1159,18 +1159,18 @@ var namesOfIcon = []string{"src", "mimeType", "sizes", "theme"}
 func (x *Icon) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"src":`...)
-	b = encode.PutString(b, e, x.Src)
+	b = encode.AppendString(b, e, x.Src)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = encode.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Sizes != nil {
 		b = append(b, `,"sizes":`...)
-		b = encode.PutList(b, e, x.Sizes, encode.PutString)
+		b = encode.AppendList(b, e, x.Sizes, encode.AppendString)
 	}
 	if x.Theme != nil {
 		b = append(b, `,"theme":`...)
-		b = encode.PutStr(b, e, *x.Theme)
+		b = encode.AppendNamedString(b, e, *x.Theme)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfIcon)
@@ -1179,7 +1179,7 @@ func (x *Icon) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *IconTheme) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfIcons = []string{"icons"}
@@ -1189,7 +1189,7 @@ func (x *Icons) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Icons != nil {
 		b = append(b, `"icons":`...)
-		b = encode.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -1203,16 +1203,16 @@ var namesOfImageContent = []string{"type", "data", "mimeType", "annotations", "_
 func (x *ImageContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"image","data":`...)
-	b = encode.PutString(b, e, x.Data)
+	b = encode.AppendString(b, e, x.Data)
 	b = append(b, `,"mimeType":`...)
-	b = encode.PutString(b, e, x.MIMEType)
+	b = encode.AppendString(b, e, x.MIMEType)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfImageContent)
@@ -1225,24 +1225,24 @@ var namesOfImplementation = []string{"name", "version", "description", "icons", 
 func (x *Implementation) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"version":`...)
-	b = encode.PutString(b, e, x.Version)
+	b = encode.AppendString(b, e, x.Version)
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Icons != nil {
 		b = append(b, `,"icons":`...)
-		b = encode.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.WebsiteURL != nil {
 		b = append(b, `,"websiteUrl":`...)
-		b = encode.PutString(b, e, *x.WebsiteURL)
+		b = encode.AppendString(b, e, *x.WebsiteURL)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfImplementation)
@@ -1271,13 +1271,13 @@ func putInputRequest(b []byte, e *encode.Encoder, v InputRequest) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 func (x *InputRequests) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutMap(b, e, *x, putInputRequest)
+	return encode.AppendMap(b, e, *x, putInputRequest)
 }
 
 var namesOfInputRequiredResult = []string{"resultType", "inputRequests", "requestState", "_meta"}
@@ -1291,7 +1291,7 @@ func (x *InputRequiredResult) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if x.RequestState != nil {
 		b = append(b, `,"requestState":`...)
-		b = encode.PutString(b, e, *x.RequestState)
+		b = encode.AppendString(b, e, *x.RequestState)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -1324,7 +1324,7 @@ func putInputResponse(b []byte, e *encode.Encoder, v InputResponse) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -1341,7 +1341,7 @@ func (x *InputResponseRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if x.RequestState != nil {
 		b = append(b, `"requestState":`...)
-		b = encode.PutString(b, e, *x.RequestState)
+		b = encode.AppendString(b, e, *x.RequestState)
 		b = append(b, ',')
 	}
 	b = append(b, `"_meta":`...)
@@ -1353,7 +1353,7 @@ func (x *InputResponseRequestParams) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *InputResponses) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutMap(b, e, *x, putInputResponse)
+	return encode.AppendMap(b, e, *x, putInputResponse)
 }
 
 var namesOfInternalError = []string{"code", "message", "data"}
@@ -1361,10 +1361,10 @@ var namesOfInternalError = []string{"code", "message", "data"}
 func (x *InternalError) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"code":-32603,"message":`...)
-	b = encode.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	if !x.Data.IsZero() {
 		b = append(b, `,"data":`...)
-		b = encode.PutRaw(b, e, x.Data)
+		b = encode.AppendRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfInternalError)
@@ -1377,10 +1377,10 @@ var namesOfInvalidParamsError = []string{"code", "message", "data"}
 func (x *InvalidParamsError) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"code":-32602,"message":`...)
-	b = encode.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	if !x.Data.IsZero() {
 		b = append(b, `,"data":`...)
-		b = encode.PutRaw(b, e, x.Data)
+		b = encode.AppendRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfInvalidParamsError)
@@ -1393,10 +1393,10 @@ var namesOfInvalidRequestError = []string{"code", "message", "data"}
 func (x *InvalidRequestError) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"code":-32600,"message":`...)
-	b = encode.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	if !x.Data.IsZero() {
 		b = append(b, `,"data":`...)
-		b = encode.PutRaw(b, e, x.Data)
+		b = encode.AppendRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfInvalidRequestError)
@@ -1405,7 +1405,7 @@ func (x *InvalidRequestError) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *JSONArray) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutList(b, e, *x, encode.PutRaw[jsonrpc.Raw])
+	return encode.AppendList(b, e, *x, encode.AppendRaw[jsonrpc.Raw])
 }
 
 var namesOfJSONRPCErrorResponse = []string{"jsonrpc", "id", "error"}
@@ -1415,10 +1415,10 @@ func (x *JSONRPCErrorResponse) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = encode.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"error":`...)
-	b = encode.PutForeign(b, e, &x.Error)
+	b = encode.AppendCustom(b, e, &x.Error)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCErrorResponse)
 	}
@@ -1450,7 +1450,7 @@ func putJSONRPCMessage(b []byte, e *encode.Encoder, v JSONRPCMessage) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -1460,10 +1460,10 @@ var namesOfJSONRPCNotification = []string{"jsonrpc", "method", "params"}
 func (x *JSONRPCNotification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"jsonrpc":"2.0","method":`...)
-	b = encode.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
-		b = encode.PutMembers(b, e, x.Params)
+		b = encode.AppendMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCNotification)
@@ -1479,12 +1479,12 @@ func (x *JSONRPCRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":`...)
-	b = encode.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
-		b = encode.PutMembers(b, e, x.Params)
+		b = encode.AppendMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfJSONRPCRequest)
@@ -1509,7 +1509,7 @@ func putJSONRPCResponse(b []byte, e *encode.Encoder, v JSONRPCResponse) []byte {
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -1521,7 +1521,7 @@ func (x *JSONRPCResultResponse) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = encode.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
@@ -1536,22 +1536,22 @@ var namesOfLegacyTitledEnumSchema = []string{"type", "enum", "default", "descrip
 func (x *LegacyTitledEnumSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"string","enum":`...)
-	b = encode.PutList(b, e, x.Enum, encode.PutString)
+	b = encode.AppendList(b, e, x.Enum, encode.AppendString)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = encode.PutString(b, e, *x.Default)
+		b = encode.AppendString(b, e, *x.Default)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.EnumNames != nil {
 		b = append(b, `,"enumNames":`...)
-		b = encode.PutList(b, e, x.EnumNames, encode.PutString)
+		b = encode.AppendList(b, e, x.EnumNames, encode.AppendString)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfLegacyTitledEnumSchema)
@@ -1567,7 +1567,7 @@ func (x *ListPromptsRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"prompts/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1581,14 +1581,14 @@ var namesOfListPromptsResult = []string{"cacheScope", "prompts", "resultType", "
 func (x *ListPromptsResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"cacheScope":`...)
-	b = encode.PutStr(b, e, cmp.Or(x.CacheScope, "private"))
+	b = encode.AppendNamedString(b, e, cmp.Or(x.CacheScope, "private"))
 	b = append(b, `,"prompts":`...)
-	b = encode.PutStructs(b, e, x.Prompts, (*Prompt).put)
+	b = encode.AppendStructs(b, e, x.Prompts, (*Prompt).put)
 	b = append(b, `,"resultType":"complete","ttlMs":`...)
-	b = encode.PutInt(b, e, x.TTLMs)
+	b = encode.AppendInt(b, e, x.TTLMs)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = encode.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -1607,7 +1607,7 @@ func (x *ListPromptsResultResponse) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = encode.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
@@ -1625,7 +1625,7 @@ func (x *ListResourceTemplatesRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/templates/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1639,14 +1639,14 @@ var namesOfListResourceTemplatesResult = []string{"cacheScope", "resourceTemplat
 func (x *ListResourceTemplatesResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"cacheScope":`...)
-	b = encode.PutStr(b, e, cmp.Or(x.CacheScope, "private"))
+	b = encode.AppendNamedString(b, e, cmp.Or(x.CacheScope, "private"))
 	b = append(b, `,"resourceTemplates":`...)
-	b = encode.PutStructs(b, e, x.ResourceTemplates, (*ResourceTemplate).put)
+	b = encode.AppendStructs(b, e, x.ResourceTemplates, (*ResourceTemplate).put)
 	b = append(b, `,"resultType":"complete","ttlMs":`...)
-	b = encode.PutInt(b, e, x.TTLMs)
+	b = encode.AppendInt(b, e, x.TTLMs)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = encode.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -1665,7 +1665,7 @@ func (x *ListResourceTemplatesResultResponse) put(b []byte, e *encode.Encoder) [
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = encode.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
@@ -1683,7 +1683,7 @@ func (x *ListResourcesRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1697,14 +1697,14 @@ var namesOfListResourcesResult = []string{"cacheScope", "resources", "resultType
 func (x *ListResourcesResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"cacheScope":`...)
-	b = encode.PutStr(b, e, cmp.Or(x.CacheScope, "private"))
+	b = encode.AppendNamedString(b, e, cmp.Or(x.CacheScope, "private"))
 	b = append(b, `,"resources":`...)
-	b = encode.PutStructs(b, e, x.Resources, (*Resource).put)
+	b = encode.AppendStructs(b, e, x.Resources, (*Resource).put)
 	b = append(b, `,"resultType":"complete","ttlMs":`...)
-	b = encode.PutInt(b, e, x.TTLMs)
+	b = encode.AppendInt(b, e, x.TTLMs)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = encode.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -1723,7 +1723,7 @@ func (x *ListResourcesResultResponse) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = encode.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
@@ -1755,7 +1755,7 @@ func (x *ListRootsRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Meta != nil {
 		b = append(b, `"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -1776,7 +1776,7 @@ var namesOfListRootsResult = []string{"roots"}
 func (x *ListRootsResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"roots":`...)
-	b = encode.PutStructs(b, e, x.Roots, (*Root).put)
+	b = encode.AppendStructs(b, e, x.Roots, (*Root).put)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfListRootsResult)
 	}
@@ -1791,7 +1791,7 @@ func (x *ListToolsRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"tools/list","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -1805,14 +1805,14 @@ var namesOfListToolsResult = []string{"cacheScope", "resultType", "tools", "ttlM
 func (x *ListToolsResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"cacheScope":`...)
-	b = encode.PutStr(b, e, cmp.Or(x.CacheScope, "private"))
+	b = encode.AppendNamedString(b, e, cmp.Or(x.CacheScope, "private"))
 	b = append(b, `,"resultType":"complete","tools":`...)
-	b = encode.PutStructs(b, e, x.Tools, (*Tool).put)
+	b = encode.AppendStructs(b, e, x.Tools, (*Tool).put)
 	b = append(b, `,"ttlMs":`...)
-	b = encode.PutInt(b, e, x.TTLMs)
+	b = encode.AppendInt(b, e, x.TTLMs)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = encode.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -1831,7 +1831,7 @@ func (x *ListToolsResultResponse) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = encode.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
@@ -1842,7 +1842,7 @@ func (x *ListToolsResultResponse) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *LoggingLevel) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfLoggingMessageNotification = []string{"jsonrpc", "method", "params"}
@@ -1864,14 +1864,14 @@ func (x *LoggingMessageNotificationParams) put(b []byte, e *encode.Encoder) []by
 	b = append(b, '{')
 	if !x.Data.IsZero() {
 		b = append(b, `"data":`...)
-		b = encode.PutRaw(b, e, x.Data)
+		b = encode.AppendRaw(b, e, x.Data)
 		b = append(b, ',')
 	}
 	b = append(b, `"level":`...)
-	b = encode.PutStr(b, e, x.Level)
+	b = encode.AppendNamedString(b, e, x.Level)
 	if x.Logger != nil {
 		b = append(b, `,"logger":`...)
-		b = encode.PutString(b, e, *x.Logger)
+		b = encode.AppendString(b, e, *x.Logger)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -1898,10 +1898,10 @@ var namesOfMethodNotFoundError = []string{"code", "message", "data"}
 func (x *MethodNotFoundError) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"code":-32601,"message":`...)
-	b = encode.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	if !x.Data.IsZero() {
 		b = append(b, `,"data":`...)
-		b = encode.PutRaw(b, e, x.Data)
+		b = encode.AppendRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfMethodNotFoundError)
@@ -1928,7 +1928,7 @@ func (x *MissingRequiredClientCapabilityError) put(b []byte, e *encode.Encoder) 
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = encode.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"error":`...)
 	b = x.Error.put(b, e)
@@ -1945,7 +1945,7 @@ func (x *MissingRequiredClientCapabilityErrorError) put(b []byte, e *encode.Enco
 	b = append(b, `{"code":-32021,"data":`...)
 	b = x.Data.put(b, e)
 	b = append(b, `,"message":`...)
-	b = encode.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfMissingRequiredClientCapabilityErrorError)
 	}
@@ -1959,7 +1959,7 @@ func (x *ModelHint) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Name != nil {
 		b = append(b, `"name":`...)
-		b = encode.PutString(b, e, *x.Name)
+		b = encode.AppendString(b, e, *x.Name)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -1975,22 +1975,22 @@ func (x *ModelPreferences) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.CostPriority != nil {
 		b = append(b, `"costPriority":`...)
-		b = encode.PutFloat(b, e, *x.CostPriority)
+		b = encode.AppendFloat(b, e, *x.CostPriority)
 		b = append(b, ',')
 	}
 	if x.Hints != nil {
 		b = append(b, `"hints":`...)
-		b = encode.PutStructs(b, e, x.Hints, (*ModelHint).put)
+		b = encode.AppendStructs(b, e, x.Hints, (*ModelHint).put)
 		b = append(b, ',')
 	}
 	if x.IntelligencePriority != nil {
 		b = append(b, `"intelligencePriority":`...)
-		b = encode.PutFloat(b, e, *x.IntelligencePriority)
+		b = encode.AppendFloat(b, e, *x.IntelligencePriority)
 		b = append(b, ',')
 	}
 	if x.SpeedPriority != nil {
 		b = append(b, `"speedPriority":`...)
-		b = encode.PutFloat(b, e, *x.SpeedPriority)
+		b = encode.AppendFloat(b, e, *x.SpeedPriority)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -2016,7 +2016,7 @@ func putMultiSelectEnumSchema(b []byte, e *encode.Encoder, v MultiSelectEnumSche
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -2026,10 +2026,10 @@ var namesOfNotification = []string{"method", "params"}
 func (x *Notification) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"method":`...)
-	b = encode.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
-		b = encode.PutMembers(b, e, x.Params)
+		b = encode.AppendMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfNotification)
@@ -2044,7 +2044,7 @@ func (x *NotificationMetaObject) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if !x.SubscriptionID.IsZero() {
 		b = append(b, `"io.modelcontextprotocol/subscriptionId":`...)
-		b = encode.PutID(b, e, x.SubscriptionID)
+		b = encode.AppendID(b, e, x.SubscriptionID)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -2088,26 +2088,26 @@ var namesOfNumberSchema = []string{"type", "default", "description", "maximum", 
 func (x *NumberSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":`...)
-	b = encode.PutStr(b, e, x.Type)
+	b = encode.AppendNamedString(b, e, x.Type)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = encode.PutFloat(b, e, *x.Default)
+		b = encode.AppendFloat(b, e, *x.Default)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Maximum != nil {
 		b = append(b, `,"maximum":`...)
-		b = encode.PutFloat(b, e, *x.Maximum)
+		b = encode.AppendFloat(b, e, *x.Maximum)
 	}
 	if x.Minimum != nil {
 		b = append(b, `,"minimum":`...)
-		b = encode.PutFloat(b, e, *x.Minimum)
+		b = encode.AppendFloat(b, e, *x.Minimum)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfNumberSchema)
@@ -2116,7 +2116,7 @@ func (x *NumberSchema) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *NumberSchemaType) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfPaginatedRequest = []string{"jsonrpc", "id", "method", "params"}
@@ -2127,9 +2127,9 @@ func (x *PaginatedRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":`...)
-	b = encode.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	b = append(b, `,"params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -2145,7 +2145,7 @@ func (x *PaginatedRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Cursor != nil {
 		b = append(b, `"cursor":`...)
-		b = encode.PutStr(b, e, *x.Cursor)
+		b = encode.AppendNamedString(b, e, *x.Cursor)
 		b = append(b, ',')
 	}
 	b = append(b, `"_meta":`...)
@@ -2171,7 +2171,7 @@ func (x *PaginatedResult) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"resultType":"complete"`...)
 	if x.NextCursor != nil {
 		b = append(b, `,"nextCursor":`...)
-		b = encode.PutStr(b, e, *x.NextCursor)
+		b = encode.AppendNamedString(b, e, *x.NextCursor)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -2188,10 +2188,10 @@ var namesOfParseError = []string{"code", "message", "data"}
 func (x *ParseError) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"code":-32700,"message":`...)
-	b = encode.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	if !x.Data.IsZero() {
 		b = append(b, `,"data":`...)
-		b = encode.PutRaw(b, e, x.Data)
+		b = encode.AppendRaw(b, e, x.Data)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfParseError)
@@ -2240,7 +2240,7 @@ func putPrimitiveSchemaDefinition(b []byte, e *encode.Encoder, v PrimitiveSchema
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -2262,18 +2262,18 @@ var namesOfProgressNotificationParams = []string{"progress", "progressToken", "m
 func (x *ProgressNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"progress":`...)
-	b = encode.PutFloat(b, e, x.Progress)
+	b = encode.AppendFloat(b, e, x.Progress)
 	if !x.ProgressToken.IsZero() {
 		b = append(b, `,"progressToken":`...)
-		b = encode.PutID(b, e, x.ProgressToken)
+		b = encode.AppendID(b, e, x.ProgressToken)
 	}
 	if x.Message != nil {
 		b = append(b, `,"message":`...)
-		b = encode.PutString(b, e, *x.Message)
+		b = encode.AppendString(b, e, *x.Message)
 	}
 	if x.Total != nil {
 		b = append(b, `,"total":`...)
-		b = encode.PutFloat(b, e, *x.Total)
+		b = encode.AppendFloat(b, e, *x.Total)
 	}
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
@@ -2301,26 +2301,26 @@ var namesOfPrompt = []string{"name", "arguments", "description", "icons", "title
 func (x *Prompt) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Arguments != nil {
 		b = append(b, `,"arguments":`...)
-		b = encode.PutStructs(b, e, x.Arguments, (*PromptArgument).put)
+		b = encode.AppendStructs(b, e, x.Arguments, (*PromptArgument).put)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Icons != nil {
 		b = append(b, `,"icons":`...)
-		b = encode.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfPrompt)
@@ -2333,18 +2333,18 @@ var namesOfPromptArgument = []string{"name", "description", "required", "title"}
 func (x *PromptArgument) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Required != nil {
 		b = append(b, `,"required":`...)
-		b = encode.PutBool(b, e, *x.Required)
+		b = encode.AppendBool(b, e, *x.Required)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptArgument)
@@ -2378,7 +2378,7 @@ func (x *PromptMessage) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, ',')
 	}
 	b = append(b, `"role":`...)
-	b = encode.PutStr(b, e, x.Role)
+	b = encode.AppendNamedString(b, e, x.Role)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptMessage)
 	}
@@ -2390,10 +2390,10 @@ var namesOfPromptReference = []string{"type", "name", "title"}
 func (x *PromptReference) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"ref/prompt","name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfPromptReference)
@@ -2418,7 +2418,7 @@ func putReadResourceOutcome(b []byte, e *encode.Encoder, v ReadResourceOutcome) 
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -2431,7 +2431,7 @@ func (x *ReadResourceRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"resources/read","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -2445,14 +2445,14 @@ var namesOfReadResourceRequestParams = []string{"uri", "inputResponses", "reques
 func (x *ReadResourceRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.InputResponses != nil {
 		b = append(b, `,"inputResponses":`...)
 		b = x.InputResponses.put(b, e)
 	}
 	if x.RequestState != nil {
 		b = append(b, `,"requestState":`...)
-		b = encode.PutString(b, e, *x.RequestState)
+		b = encode.AppendString(b, e, *x.RequestState)
 	}
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
@@ -2477,11 +2477,11 @@ var namesOfReadResourceResult = []string{"cacheScope", "contents", "resultType",
 func (x *ReadResourceResult) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"cacheScope":`...)
-	b = encode.PutStr(b, e, cmp.Or(x.CacheScope, "private"))
+	b = encode.AppendNamedString(b, e, cmp.Or(x.CacheScope, "private"))
 	b = append(b, `,"contents":`...)
-	b = encode.PutList(b, e, x.Contents, putResourceContentsUnion)
+	b = encode.AppendList(b, e, x.Contents, putResourceContentsUnion)
 	b = append(b, `,"resultType":"complete","ttlMs":`...)
-	b = encode.PutInt(b, e, x.TTLMs)
+	b = encode.AppendInt(b, e, x.TTLMs)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -2499,7 +2499,7 @@ func (x *ReadResourceResultResponse) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = encode.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	if x.Result != nil {
 		b = append(b, `,"result":`...)
@@ -2516,10 +2516,10 @@ var namesOfRequest = []string{"method", "params"}
 func (x *Request) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"method":`...)
-	b = encode.PutString(b, e, x.Method)
+	b = encode.AppendString(b, e, x.Method)
 	if x.Params != nil {
 		b = append(b, `,"params":`...)
-		b = encode.PutMembers(b, e, x.Params)
+		b = encode.AppendMembers(b, e, x.Params)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfRequest)
@@ -2534,18 +2534,18 @@ func (x *RequestMetaObject) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"io.modelcontextprotocol/clientCapabilities":`...)
 	b = x.ClientCapabilities.put(b, e)
 	b = append(b, `,"io.modelcontextprotocol/protocolVersion":`...)
-	b = encode.PutString(b, e, x.ProtocolVersion)
+	b = encode.AppendString(b, e, x.ProtocolVersion)
 	if x.ClientInfo != nil {
 		b = append(b, `,"io.modelcontextprotocol/clientInfo":`...)
 		b = x.ClientInfo.put(b, e)
 	}
 	if x.LogLevel != nil {
 		b = append(b, `,"io.modelcontextprotocol/logLevel":`...)
-		b = encode.PutStr(b, e, *x.LogLevel)
+		b = encode.AppendNamedString(b, e, *x.LogLevel)
 	}
 	if !x.ProgressToken.IsZero() {
 		b = append(b, `,"progressToken":`...)
-		b = encode.PutID(b, e, x.ProgressToken)
+		b = encode.AppendID(b, e, x.ProgressToken)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfRequestMetaObject)
@@ -2588,36 +2588,36 @@ var namesOfResource = []string{"name", "uri", "annotations", "description", "ico
 func (x *Resource) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Icons != nil {
 		b = append(b, `,"icons":`...)
-		b = encode.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 	}
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = encode.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Size != nil {
 		b = append(b, `,"size":`...)
-		b = encode.PutInt(b, e, *x.Size)
+		b = encode.AppendInt(b, e, *x.Size)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfResource)
@@ -2630,14 +2630,14 @@ var namesOfResourceContents = []string{"uri", "mimeType", "_meta"}
 func (x *ResourceContents) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = encode.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceContents)
@@ -2662,7 +2662,7 @@ func putResourceContentsUnion(b []byte, e *encode.Encoder, v ResourceContentsUni
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -2672,36 +2672,36 @@ var namesOfResourceLink = []string{"type", "name", "uri", "annotations", "descri
 func (x *ResourceLink) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"resource_link","name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Icons != nil {
 		b = append(b, `,"icons":`...)
-		b = encode.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 	}
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = encode.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Size != nil {
 		b = append(b, `,"size":`...)
-		b = encode.PutInt(b, e, *x.Size)
+		b = encode.AppendInt(b, e, *x.Size)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceLink)
@@ -2729,7 +2729,7 @@ var namesOfResourceRequestParams = []string{"uri", "_meta"}
 func (x *ResourceRequestParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	b = append(b, `,"_meta":`...)
 	b = x.Meta.put(b, e)
 	if len(x.Extra) != 0 {
@@ -2743,32 +2743,32 @@ var namesOfResourceTemplate = []string{"name", "uriTemplate", "annotations", "de
 func (x *ResourceTemplate) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"uriTemplate":`...)
-	b = encode.PutString(b, e, x.URITemplate)
+	b = encode.AppendString(b, e, x.URITemplate)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Icons != nil {
 		b = append(b, `,"icons":`...)
-		b = encode.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 	}
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = encode.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplate)
@@ -2781,7 +2781,7 @@ var namesOfResourceTemplateReference = []string{"type", "uri"}
 func (x *ResourceTemplateReference) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"ref/resource","uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfResourceTemplateReference)
 	}
@@ -2805,7 +2805,7 @@ var namesOfResourceUpdatedNotificationParams = []string{"uri", "_meta"}
 func (x *ResourceUpdatedNotificationParams) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if !x.Meta.IsZero() {
 		b = append(b, `,"_meta":`...)
 		b = x.Meta.put(b, e)
@@ -2863,11 +2863,11 @@ func (x *ResultMetaObject) IsZero() bool {
 }
 
 func (x *ResultType) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 func (x *Role) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfRoot = []string{"name", "uri", "_meta"}
@@ -2877,14 +2877,14 @@ func (x *Root) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Name != nil {
 		b = append(b, `"name":`...)
-		b = encode.PutString(b, e, *x.Name)
+		b = encode.AppendString(b, e, *x.Name)
 		b = append(b, ',')
 	}
 	b = append(b, `"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfRoot)
@@ -2903,10 +2903,10 @@ func (x *SamplingMessage) put(b []byte, e *encode.Encoder) []byte {
 		b = append(b, ',')
 	}
 	b = append(b, `"role":`...)
-	b = encode.PutStr(b, e, x.Role)
+	b = encode.AppendNamedString(b, e, x.Role)
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfSamplingMessage)
@@ -2918,7 +2918,7 @@ func (x *SamplingMessageContent) put(b []byte, e *encode.Encoder) []byte {
 	if len(x.Blocks) == 1 && !x.List {
 		return putSamplingMessageContentBlock(b, e, x.Blocks[0])
 	}
-	return encode.PutList(b, e, x.Blocks, putSamplingMessageContentBlock)
+	return encode.AppendList(b, e, x.Blocks, putSamplingMessageContentBlock)
 }
 
 func putSamplingMessageContentBlock(b []byte, e *encode.Encoder, v SamplingMessageContentBlock) []byte {
@@ -2950,7 +2950,7 @@ func putSamplingMessageContentBlock(b []byte, e *encode.Encoder, v SamplingMessa
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -2962,22 +2962,22 @@ func (x *ServerCapabilities) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Completions != nil {
 		b = append(b, `"completions":`...)
-		b = encode.PutMembers(b, e, x.Completions)
+		b = encode.AppendMembers(b, e, x.Completions)
 		b = append(b, ',')
 	}
 	if x.Experimental != nil {
 		b = append(b, `"experimental":`...)
-		b = encode.PutMembers(b, e, x.Experimental)
+		b = encode.AppendMembers(b, e, x.Experimental)
 		b = append(b, ',')
 	}
 	if x.Extensions != nil {
 		b = append(b, `"extensions":`...)
-		b = encode.PutMembers(b, e, x.Extensions)
+		b = encode.AppendMembers(b, e, x.Extensions)
 		b = append(b, ',')
 	}
 	if x.Logging != nil {
 		b = append(b, `"logging":`...)
-		b = encode.PutMembers(b, e, x.Logging)
+		b = encode.AppendMembers(b, e, x.Logging)
 		b = append(b, ',')
 	}
 	if x.Prompts != nil {
@@ -3008,7 +3008,7 @@ func (x *ServerCapabilitiesPrompts) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = encode.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -3024,12 +3024,12 @@ func (x *ServerCapabilitiesResources) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = encode.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if x.Subscribe != nil {
 		b = append(b, `"subscribe":`...)
-		b = encode.PutBool(b, e, *x.Subscribe)
+		b = encode.AppendBool(b, e, *x.Subscribe)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -3045,7 +3045,7 @@ func (x *ServerCapabilitiesTools) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.ListChanged != nil {
 		b = append(b, `"listChanged":`...)
-		b = encode.PutBool(b, e, *x.ListChanged)
+		b = encode.AppendBool(b, e, *x.ListChanged)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -3095,13 +3095,13 @@ func putServerNotification(b []byte, e *encode.Encoder, v ServerNotification) []
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
 
 func (x *ServerResult) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutRaw(b, e, x.Raw)
+	return encode.AppendRaw(b, e, x.Raw)
 }
 
 func putSingleSelectEnumSchema(b []byte, e *encode.Encoder, v SingleSelectEnumSchema) []byte {
@@ -3121,7 +3121,7 @@ func putSingleSelectEnumSchema(b []byte, e *encode.Encoder, v SingleSelectEnumSc
 			return v.put(b, e)
 		}
 	default:
-		return encode.PutForeign(b, e, v)
+		return encode.AppendCustom(b, e, v)
 	}
 	return e.Fail(b, "the pointer is nil")
 }
@@ -3133,27 +3133,27 @@ func (x *StringSchema) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, `{"type":"string"`...)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = encode.PutString(b, e, *x.Default)
+		b = encode.AppendString(b, e, *x.Default)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Format != nil {
 		b = append(b, `,"format":`...)
-		b = encode.PutStr(b, e, *x.Format)
+		b = encode.AppendNamedString(b, e, *x.Format)
 	}
 	if x.MaxLength != nil {
 		b = append(b, `,"maxLength":`...)
-		b = encode.PutInt(b, e, *x.MaxLength)
+		b = encode.AppendInt(b, e, *x.MaxLength)
 	}
 	if x.MinLength != nil {
 		b = append(b, `,"minLength":`...)
-		b = encode.PutInt(b, e, *x.MinLength)
+		b = encode.AppendInt(b, e, *x.MinLength)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfStringSchema)
@@ -3162,7 +3162,7 @@ func (x *StringSchema) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *StringSchemaFormat) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfSubscriptionFilter = []string{"promptsListChanged", "resourceSubscriptions", "resourcesListChanged", "toolsListChanged"}
@@ -3172,22 +3172,22 @@ func (x *SubscriptionFilter) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.PromptsListChanged != nil {
 		b = append(b, `"promptsListChanged":`...)
-		b = encode.PutBool(b, e, *x.PromptsListChanged)
+		b = encode.AppendBool(b, e, *x.PromptsListChanged)
 		b = append(b, ',')
 	}
 	if x.ResourceSubscriptions != nil {
 		b = append(b, `"resourceSubscriptions":`...)
-		b = encode.PutList(b, e, x.ResourceSubscriptions, encode.PutString)
+		b = encode.AppendList(b, e, x.ResourceSubscriptions, encode.AppendString)
 		b = append(b, ',')
 	}
 	if x.ResourcesListChanged != nil {
 		b = append(b, `"resourcesListChanged":`...)
-		b = encode.PutBool(b, e, *x.ResourcesListChanged)
+		b = encode.AppendBool(b, e, *x.ResourcesListChanged)
 		b = append(b, ',')
 	}
 	if x.ToolsListChanged != nil {
 		b = append(b, `"toolsListChanged":`...)
-		b = encode.PutBool(b, e, *x.ToolsListChanged)
+		b = encode.AppendBool(b, e, *x.ToolsListChanged)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -3250,7 +3250,7 @@ func (x *SubscriptionsListenRequest) put(b []byte, e *encode.Encoder) []byte {
 		b = e.Fail(b, "id is not set: a request without id would go out as a notification")
 	}
 	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = encode.PutID(b, e, x.ID)
+	b = encode.AppendID(b, e, x.ID)
 	b = append(b, `,"method":"subscriptions/listen","params":`...)
 	b = x.Params.put(b, e)
 	if len(x.Extra) != 0 {
@@ -3300,7 +3300,7 @@ func (x *SubscriptionsListenResultMetaObject) put(b []byte, e *encode.Encoder) [
 	b = append(b, '{')
 	if !x.SubscriptionID.IsZero() {
 		b = append(b, `"io.modelcontextprotocol/subscriptionId":`...)
-		b = encode.PutID(b, e, x.SubscriptionID)
+		b = encode.AppendID(b, e, x.SubscriptionID)
 		b = append(b, ',')
 	}
 	if x.ServerInfo != nil {
@@ -3321,7 +3321,7 @@ func (x *SubscriptionsListenResultResponse) put(b []byte, e *encode.Encoder) []b
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = encode.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"result":`...)
 	b = x.Result.put(b, e)
@@ -3336,14 +3336,14 @@ var namesOfTextContent = []string{"type", "text", "annotations", "_meta"}
 func (x *TextContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"text","text":`...)
-	b = encode.PutString(b, e, x.Text)
+	b = encode.AppendString(b, e, x.Text)
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
 		b = x.Annotations.put(b, e)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfTextContent)
@@ -3356,16 +3356,16 @@ var namesOfTextResourceContents = []string{"uri", "text", "mimeType", "_meta"}
 func (x *TextResourceContents) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"uri":`...)
-	b = encode.PutString(b, e, x.URI)
+	b = encode.AppendString(b, e, x.URI)
 	b = append(b, `,"text":`...)
-	b = encode.PutString(b, e, x.Text)
+	b = encode.AppendString(b, e, x.Text)
 	if x.MIMEType != nil {
 		b = append(b, `,"mimeType":`...)
-		b = encode.PutString(b, e, *x.MIMEType)
+		b = encode.AppendString(b, e, *x.MIMEType)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfTextResourceContents)
@@ -3381,23 +3381,23 @@ func (x *TitledMultiSelectEnumSchema) put(b []byte, e *encode.Encoder) []byte {
 	b = x.Items.put(b, e)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = encode.PutList(b, e, x.Default, encode.PutString)
+		b = encode.AppendList(b, e, x.Default, encode.AppendString)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.MaxItems != nil {
 		b = append(b, `,"maxItems":`...)
-		b = encode.PutInt(b, e, *x.MaxItems)
+		b = encode.AppendInt(b, e, *x.MaxItems)
 	}
 	if x.MinItems != nil {
 		b = append(b, `,"minItems":`...)
-		b = encode.PutInt(b, e, *x.MinItems)
+		b = encode.AppendInt(b, e, *x.MinItems)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfTitledMultiSelectEnumSchema)
@@ -3410,7 +3410,7 @@ var namesOfTitledMultiSelectEnumSchemaItems = []string{"anyOf"}
 func (x *TitledMultiSelectEnumSchemaItems) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"anyOf":`...)
-	b = encode.PutStructs(b, e, x.AnyOf, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
+	b = encode.AppendStructs(b, e, x.AnyOf, (*TitledMultiSelectEnumSchemaItemsAnyOf).put)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfTitledMultiSelectEnumSchemaItems)
 	}
@@ -3422,9 +3422,9 @@ var namesOfTitledMultiSelectEnumSchemaItemsAnyOf = []string{"const", "title"}
 func (x *TitledMultiSelectEnumSchemaItemsAnyOf) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"const":`...)
-	b = encode.PutString(b, e, x.Const)
+	b = encode.AppendString(b, e, x.Const)
 	b = append(b, `,"title":`...)
-	b = encode.PutString(b, e, x.Title)
+	b = encode.AppendString(b, e, x.Title)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfTitledMultiSelectEnumSchemaItemsAnyOf)
 	}
@@ -3436,18 +3436,18 @@ var namesOfTitledSingleSelectEnumSchema = []string{"type", "oneOf", "default", "
 func (x *TitledSingleSelectEnumSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"string","oneOf":`...)
-	b = encode.PutStructs(b, e, x.OneOf, (*TitledSingleSelectEnumSchemaOneOf).put)
+	b = encode.AppendStructs(b, e, x.OneOf, (*TitledSingleSelectEnumSchemaOneOf).put)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = encode.PutString(b, e, *x.Default)
+		b = encode.AppendString(b, e, *x.Default)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfTitledSingleSelectEnumSchema)
@@ -3460,9 +3460,9 @@ var namesOfTitledSingleSelectEnumSchemaOneOf = []string{"const", "title"}
 func (x *TitledSingleSelectEnumSchemaOneOf) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"const":`...)
-	b = encode.PutString(b, e, x.Const)
+	b = encode.AppendString(b, e, x.Const)
 	b = append(b, `,"title":`...)
-	b = encode.PutString(b, e, x.Title)
+	b = encode.AppendString(b, e, x.Title)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfTitledSingleSelectEnumSchemaOneOf)
 	}
@@ -3474,10 +3474,10 @@ var namesOfTool = []string{"name", "inputSchema", "annotations", "description", 
 func (x *Tool) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	if !x.InputSchema.IsZero() {
 		b = append(b, `,"inputSchema":`...)
-		b = encode.PutRaw(b, e, x.InputSchema)
+		b = encode.AppendRaw(b, e, x.InputSchema)
 	}
 	if x.Annotations != nil {
 		b = append(b, `,"annotations":`...)
@@ -3485,23 +3485,23 @@ func (x *Tool) put(b []byte, e *encode.Encoder) []byte {
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Icons != nil {
 		b = append(b, `,"icons":`...)
-		b = encode.PutStructs(b, e, x.Icons, (*Icon).put)
+		b = encode.AppendStructs(b, e, x.Icons, (*Icon).put)
 	}
 	if !x.OutputSchema.IsZero() {
 		b = append(b, `,"outputSchema":`...)
-		b = encode.PutRaw(b, e, x.OutputSchema)
+		b = encode.AppendRaw(b, e, x.OutputSchema)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfTool)
@@ -3516,27 +3516,27 @@ func (x *ToolAnnotations) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.DestructiveHint != nil {
 		b = append(b, `"destructiveHint":`...)
-		b = encode.PutBool(b, e, *x.DestructiveHint)
+		b = encode.AppendBool(b, e, *x.DestructiveHint)
 		b = append(b, ',')
 	}
 	if x.IdempotentHint != nil {
 		b = append(b, `"idempotentHint":`...)
-		b = encode.PutBool(b, e, *x.IdempotentHint)
+		b = encode.AppendBool(b, e, *x.IdempotentHint)
 		b = append(b, ',')
 	}
 	if x.OpenWorldHint != nil {
 		b = append(b, `"openWorldHint":`...)
-		b = encode.PutBool(b, e, *x.OpenWorldHint)
+		b = encode.AppendBool(b, e, *x.OpenWorldHint)
 		b = append(b, ',')
 	}
 	if x.ReadOnlyHint != nil {
 		b = append(b, `"readOnlyHint":`...)
-		b = encode.PutBool(b, e, *x.ReadOnlyHint)
+		b = encode.AppendBool(b, e, *x.ReadOnlyHint)
 		b = append(b, ',')
 	}
 	if x.Title != nil {
 		b = append(b, `"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -3552,7 +3552,7 @@ func (x *ToolChoice) put(b []byte, e *encode.Encoder) []byte {
 	b = append(b, '{')
 	if x.Mode != nil {
 		b = append(b, `"mode":`...)
-		b = encode.PutStr(b, e, *x.Mode)
+		b = encode.AppendNamedString(b, e, *x.Mode)
 		b = append(b, ',')
 	}
 	if len(x.Extra) != 0 {
@@ -3562,7 +3562,7 @@ func (x *ToolChoice) put(b []byte, e *encode.Encoder) []byte {
 }
 
 func (x *ToolChoiceMode) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutStr(b, e, *x)
+	return encode.AppendNamedString(b, e, *x)
 }
 
 var namesOfToolListChangedNotification = []string{"jsonrpc", "method", "params"}
@@ -3585,20 +3585,20 @@ var namesOfToolResultContent = []string{"type", "content", "toolUseId", "isError
 func (x *ToolResultContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"tool_result","content":`...)
-	b = encode.PutList(b, e, x.Content, putContentBlock)
+	b = encode.AppendList(b, e, x.Content, putContentBlock)
 	b = append(b, `,"toolUseId":`...)
-	b = encode.PutString(b, e, x.ToolUseID)
+	b = encode.AppendString(b, e, x.ToolUseID)
 	if x.IsError != nil {
 		b = append(b, `,"isError":`...)
-		b = encode.PutBool(b, e, *x.IsError)
+		b = encode.AppendBool(b, e, *x.IsError)
 	}
 	if !x.StructuredContent.IsZero() {
 		b = append(b, `,"structuredContent":`...)
-		b = encode.PutRaw(b, e, x.StructuredContent)
+		b = encode.AppendRaw(b, e, x.StructuredContent)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfToolResultContent)
@@ -3611,16 +3611,16 @@ var namesOfToolUseContent = []string{"type", "name", "id", "input", "_meta"}
 func (x *ToolUseContent) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"tool_use","name":`...)
-	b = encode.PutString(b, e, x.Name)
+	b = encode.AppendString(b, e, x.Name)
 	b = append(b, `,"id":`...)
-	b = encode.PutString(b, e, x.ID)
+	b = encode.AppendString(b, e, x.ID)
 	if !x.Input.IsZero() {
 		b = append(b, `,"input":`...)
-		b = encode.PutRaw(b, e, x.Input)
+		b = encode.AppendRaw(b, e, x.Input)
 	}
 	if x.Meta != nil {
 		b = append(b, `,"_meta":`...)
-		b = encode.PutMembers(b, e, x.Meta)
+		b = encode.AppendMembers(b, e, x.Meta)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfToolUseContent)
@@ -3633,9 +3633,9 @@ var namesOfUnsupportedProtocolVersionData = []string{"requested", "supported"}
 func (x *UnsupportedProtocolVersionData) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"requested":`...)
-	b = encode.PutString(b, e, x.Requested)
+	b = encode.AppendString(b, e, x.Requested)
 	b = append(b, `,"supported":`...)
-	b = encode.PutList(b, e, x.Supported, encode.PutString)
+	b = encode.AppendList(b, e, x.Supported, encode.AppendString)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfUnsupportedProtocolVersionData)
 	}
@@ -3649,7 +3649,7 @@ func (x *UnsupportedProtocolVersionError) put(b []byte, e *encode.Encoder) []byt
 	b = append(b, `{"jsonrpc":"2.0"`...)
 	if !x.ID.IsZero() {
 		b = append(b, `,"id":`...)
-		b = encode.PutID(b, e, x.ID)
+		b = encode.AppendID(b, e, x.ID)
 	}
 	b = append(b, `,"error":`...)
 	b = x.Error.put(b, e)
@@ -3666,7 +3666,7 @@ func (x *UnsupportedProtocolVersionErrorError) put(b []byte, e *encode.Encoder) 
 	b = append(b, `{"code":-32022,"data":`...)
 	b = x.Data.put(b, e)
 	b = append(b, `,"message":`...)
-	b = encode.PutString(b, e, x.Message)
+	b = encode.AppendString(b, e, x.Message)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfUnsupportedProtocolVersionErrorError)
 	}
@@ -3681,23 +3681,23 @@ func (x *UntitledMultiSelectEnumSchema) put(b []byte, e *encode.Encoder) []byte 
 	b = x.Items.put(b, e)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = encode.PutList(b, e, x.Default, encode.PutString)
+		b = encode.AppendList(b, e, x.Default, encode.AppendString)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.MaxItems != nil {
 		b = append(b, `,"maxItems":`...)
-		b = encode.PutInt(b, e, *x.MaxItems)
+		b = encode.AppendInt(b, e, *x.MaxItems)
 	}
 	if x.MinItems != nil {
 		b = append(b, `,"minItems":`...)
-		b = encode.PutInt(b, e, *x.MinItems)
+		b = encode.AppendInt(b, e, *x.MinItems)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfUntitledMultiSelectEnumSchema)
@@ -3710,7 +3710,7 @@ var namesOfUntitledMultiSelectEnumSchemaItems = []string{"type", "enum"}
 func (x *UntitledMultiSelectEnumSchemaItems) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"string","enum":`...)
-	b = encode.PutList(b, e, x.Enum, encode.PutString)
+	b = encode.AppendList(b, e, x.Enum, encode.AppendString)
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfUntitledMultiSelectEnumSchemaItems)
 	}
@@ -3722,18 +3722,18 @@ var namesOfUntitledSingleSelectEnumSchema = []string{"type", "enum", "default", 
 func (x *UntitledSingleSelectEnumSchema) put(b []byte, e *encode.Encoder) []byte {
 	start := len(b)
 	b = append(b, `{"type":"string","enum":`...)
-	b = encode.PutList(b, e, x.Enum, encode.PutString)
+	b = encode.AppendList(b, e, x.Enum, encode.AppendString)
 	if x.Default != nil {
 		b = append(b, `,"default":`...)
-		b = encode.PutString(b, e, *x.Default)
+		b = encode.AppendString(b, e, *x.Default)
 	}
 	if x.Description != nil {
 		b = append(b, `,"description":`...)
-		b = encode.PutString(b, e, *x.Description)
+		b = encode.AppendString(b, e, *x.Description)
 	}
 	if x.Title != nil {
 		b = append(b, `,"title":`...)
-		b = encode.PutString(b, e, *x.Title)
+		b = encode.AppendString(b, e, *x.Title)
 	}
 	if len(x.Extra) != 0 {
 		b = putExtra(b, e, start, x, &x.Extra, &namesOfUntitledSingleSelectEnumSchema)
@@ -3742,5 +3742,5 @@ func (x *UntitledSingleSelectEnumSchema) put(b []byte, e *encode.Encoder) []byte
 }
 
 func (x *Unknown) put(b []byte, e *encode.Encoder) []byte {
-	return encode.PutRaw(b, e, x.Raw)
+	return encode.AppendRaw(b, e, x.Raw)
 }

@@ -245,7 +245,7 @@ func DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*j
 // the schema, too.
 func (o DecodeOptions) DecodePending(data []byte, pending func(id jsonrpc.ID) (method string)) (*jsonrpc.Message, error) {
 	var e envelope.Envelope[jsonrpc.Value, jsonrpc.ID]
-	err := e.Parse(data, decode.Options(o), &messageTyping, pending)
+	err := e.Parse(data, decode.Options(o), &payloadDecoder, pending)
 	switch {
 	case e.Invalid != "":
 		err = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: e.Invalid}
@@ -373,8 +373,8 @@ func decodeResult(d *decode.Decoder, method string) (v jsonrpc.Value, known bool
 	return nil, false
 }
 
-// messageTyping tells how the content of a message is decoded, and what a strict decoder holds it against.
-var messageTyping = envelope.Typing[jsonrpc.Value, jsonrpc.ID]{
+// payloadDecoder tells how the content of a message is decoded, and what a strict decoder holds it against.
+var payloadDecoder = envelope.PayloadDecoder[jsonrpc.Value, jsonrpc.ID]{
 	Params:  decodeParams,
 	Result:  decodeResult,
 	Schemas: envelope.MessageSchemas{Call: schemaOfCall, Result: schemaOfResult, Other: &schemaJSONRPCMessage},

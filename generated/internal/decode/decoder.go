@@ -26,7 +26,7 @@ const maxMaxDepth = 10_000
 // Options say how strict decoding is, and its limits. Zero fields stand for the
 // defaults.
 type Options struct {
-	Strict        bool // what the schema does not admit is a violation
+	Strict        bool // what the schema does not allow is a violation
 	MaxDepth      int  // how deep arrays and objects may nest; 10,000 at most
 	MaxElements   int  // how many elements of lists and maps are decoded; no limit by default
 	MaxViolations int  // how many violations are listed; fewer where long names are part of their pointers
@@ -39,15 +39,15 @@ type Options struct {
 // err and moves the cursor to the end of the text, where there is nothing left
 // to decode. A violation is recorded, and decoding goes on.
 type Decoder struct {
-	b      []byte // the text, without the white space at its end
-	i      int    // the cursor
-	slash  int    // up to here there is no backslash and no control byte; len(b) at most
-	ctl    bool   // there are control bytes, which strings must not have; slash is -1
-	probe  bool   // odd and unnamed members are not kept
-	strict bool   // find out what is in doubt
-	doubt  bool   // something was met that the schema may not admit
-	state  oddity // of the value decoded last
-	oddAt  int    // where the value began that set state
+	b          []byte   // the text, without the white space at its end
+	i          int      // the cursor
+	slash      int      // up to here there is no backslash and no control byte; len(b) at most
+	ctl        bool     // there are control bytes, which strings must not have; slash is -1
+	probe      bool     // mismatched and unnamed members are not kept
+	strict     bool     // report what the schema does not allow
+	validate   bool     // something was met that the schema may not allow, so it must decide
+	state      mismatch // of the value decoded last
+	mismatchAt int      // where the value began that set state
 
 	depth  int   // of the containers around the cursor
 	member int   // opening quote of the current member's name
@@ -64,17 +64,17 @@ type Decoder struct {
 	elements    int // that may still come
 
 	scratch   []byte      // for unescaping
-	tables    []nameTable // of the large objects that are being passed over
+	tables    []nameTable // of the large objects that are being skipped
 	unescaped []string    // names with escapes of such objects
 }
 
-// oddity tells how a value relates to what was asked for.
-type oddity uint8
+// mismatch tells how a value relates to what was asked for.
+type mismatch uint8
 
 const (
-	fits    oddity = iota
-	misfits        // the nearest value was taken instead
-	unlike         // null or a wrong kind: the zero value was taken instead
+	matched   mismatch = iota
+	inexact            // the nearest value was taken instead
+	wrongKind          // null or a wrong kind: the zero value was taken instead
 )
 
 // The functions that every type calls have the type of the pointer as their
@@ -92,7 +92,7 @@ func Unmarshal[P any](data []byte, x P, decode func(P, *Decoder)) error {
 var ErrNilTarget = errors.New("cannot decode: the pointer is nil")
 
 // UnmarshalWith is Unmarshal with options. If they ask for it, the text has to
-// be what the schema admits.
+// be what the schema allows.
 func UnmarshalWith[P any](data []byte, o Options, x P, decode func(P, *Decoder), s *schema.Schema) error {
 	if jsontext.IsNil(x) {
 		return ErrNilTarget
@@ -155,46 +155,46 @@ func (d *Decoder) release() {
 func (d *Decoder) Finish(s *schema.Schema) error {
 	err := d.result()
 	if d.strict {
-		err = d.verdict(s, err)
+		err = d.validated(s, err)
 	}
 	d.release()
 	return err
 }
 
-// verdict returns what strict decoding says of a text: nothing more than err if
-// decoding has met nothing doubtful. Otherwise the schema decides, and the text
-// is walked a second time to tell what is wrong. What the schema admits and the
+// validated returns what strict decoding says of a text: nothing more than err if
+// decoding has met nothing that the schema may not allow. Otherwise the schema decides, and the text
+// is walked a second time to tell what is wrong. What the schema allows and the
 // type cannot hold is an error only where nothing keeps it.
-func (d *Decoder) verdict(s *schema.Schema, err error) error {
-	if d.err != nil || s == nil || err == nil && !d.doubt {
+func (d *Decoder) validated(s *schema.Schema, err error) error {
+	if d.err != nil || s == nil || err == nil && !d.validate {
 		return err
 	}
 	if invalid := schema.Validate(d.b, s, d.violations.Limit); invalid != nil {
 		return invalid
 	}
-	if d.state == fits {
+	if d.state == matched {
 		return nil
 	}
 	return err
 }
 
-// Doubt notes that the schema may not admit what was met.
-func (d *Decoder) Doubt() { d.doubt = true }
+// NeedValidation notes that the schema may not allow what was met.
+func (d *Decoder) NeedValidation() { d.validate = true }
 
 // Require notes whether all members of a set were seen.
 func (d *Decoder) Require(seen, required uint64) {
 	if seen&required != required {
-		d.doubt = true
+		d.validate = true
 	}
 }
 
-// Check notes a doubt if the value of the current member, which was decoded last,
+// Check asks for validation if the value of the current member, which was decoded last,
 // is not what a schema asks for. It is for what the type of a field cannot say.
 func (d *Decoder) Check(s *schema.Schema) {
-	if !d.strict || d.doubt || d.err != nil {
+	if !d.strict || d.validate || d.err != nil {
 		return
 	}
-	d.doubt = !s.Allows(d.b, jsontext.SkipColon(d.b, jsontext.SkipString(d.b, d.member)))
+	d.validate = !s.Allows(d.b, jsontext.SkipColon(d.b, jsontext.SkipString(d.b, d.member)))
 }
 
 func (d *Decoder) result() error {
@@ -206,22 +206,22 @@ func (d *Decoder) result() error {
 	if d.err != nil {
 		return d.err
 	}
-	if d.state != fits && d.violations.Count == 0 {
+	if d.state != matched && d.violations.Count == 0 {
 		d.violateRoot()
 	}
 	return d.violations.Err(d.b)
 }
 
-// violateRoot records that the whole value is odd, which elsewhere is no
+// violateRoot records that the whole value is mismatched, which elsewhere is no
 // violation: there is no member that keeps its text.
 func (d *Decoder) violateRoot() {
-	switch jsontext.KindOf(d.b[d.oddAt]) {
+	switch jsontext.KindOf(d.b[d.mismatchAt]) {
 	case jsontext.KindNull:
-		d.violate(d.oddAt, jsontext.RuleType, "null is not allowed here")
+		d.violate(d.mismatchAt, jsontext.RuleType, "null is not allowed here")
 	case jsontext.KindNumber:
-		d.violate(d.oddAt, jsontext.RuleRange, "number does not fit its type")
+		d.violate(d.mismatchAt, jsontext.RuleRange, "number does not fit its type")
 	default:
-		d.violate(d.oddAt, jsontext.RuleConst, "value is not what its type implies")
+		d.violate(d.mismatchAt, jsontext.RuleConst, "value is not what its type implies")
 	}
 }
 
@@ -233,7 +233,7 @@ func (d *Decoder) countElement() {
 	}
 }
 
-// space passes over white space.
+// space skips white space.
 func (d *Decoder) space() {
 	if i := d.i; i < len(d.b) && d.b[i] <= ' ' {
 		d.i = jsontext.SkipSpace(d.b, i)
@@ -261,16 +261,16 @@ func (d *Decoder) peekFar() byte {
 	return 0
 }
 
-// odd notes that the value at offset at is not what was asked for.
-func (d *Decoder) odd(at int, how oddity) {
-	d.doubt = true
+// noteMismatch notes that the value at offset at is not what was asked for.
+func (d *Decoder) noteMismatch(at int, how mismatch) {
+	d.validate = true
 	d.state = max(d.state, how)
-	d.oddAt = at
+	d.mismatchAt = at
 }
 
-// refuse passes over the value at the cursor, which is of none of the wanted
-// kinds. Null is odd, another kind also a violation.
-func (d *Decoder) refuse(want jsontext.Kinds) {
+// reject skips the value at the cursor, which is of none of the wanted
+// kinds. Null is mismatched, another kind also a violation.
+func (d *Decoder) reject(want jsontext.Kinds) {
 	c := d.Peek()
 	at := d.i
 	kind := jsontext.KindOf(c)
@@ -281,7 +281,7 @@ func (d *Decoder) refuse(want jsontext.Kinds) {
 	if d.Skip(); d.err != nil {
 		return
 	}
-	d.odd(at, unlike)
+	d.noteMismatch(at, wrongKind)
 	if kind != jsontext.KindNull {
 		d.violate(at, jsontext.RuleType, jsontext.GotWant(kind, want))
 	}

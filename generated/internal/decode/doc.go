@@ -17,29 +17,29 @@
 //			default:
 //				decode.Extra(d, &x.Extra)
 //			}
-//			if d.Odd() {
+//			if d.Mismatched() {
 //				decode.Keep(d, &x.Extra)
 //			}
 //		}
 //		decode.Unique(d, x.Extra)
 //	}
 //
-// Some texts are refused as a whole: those that are malformed or no UTF-8, that
-// name a member twice in one object, that escape half a surrogate pair, or that
-// nest too deep. This holds at every depth, also within values that are kept as
-// text. All else is decoded as far as it goes. A value that its field cannot
-// hold is odd, and kept as text among the extra members of its object; where it
-// is of the wrong kind it is a violation, too. The violations of a text come
-// back together in a [jsontext.ValidationError].
+// The decoder rejects some texts as a whole: those that are malformed or not UTF-8,
+// that name a member twice in one object, that escape half a surrogate pair, or
+// that nest too deep. This holds at every depth, also within values that are kept
+// as text. All else is decoded as far as possible. A value that its field cannot
+// hold is mismatched: its text is kept among the extra members of its object. A
+// value of the wrong kind is a violation, too. The decoder returns all violations
+// of a text together, in a [jsontext.ValidationError].
 //
-// The strings of a text share one copy of it. Whoever keeps a small piece of a
-// large text for long should clone it.
+// The strings of a text share one copy of it. To keep a small piece of a large text
+// for long, clone it.
 //
 // # Strict decoding
 //
-// A strict decoding is the same, and says whether the text is what a
-// [schema.Schema] admits. The code that decodes notes what the schema may not
-// admit: a missing member, an odd value, whatever a type cannot say. Most texts
-// that are valid raise no such doubt. For others the schema decides: package
-// schema walks the text once more, and finds every violation.
+// Strict decoding also reports whether a [schema.Schema] allows the text. The code
+// that decodes notes what the schema may not allow: a missing member, a mismatched
+// value, whatever a type cannot express. Most valid texts have nothing of this, and
+// need no validation. For the others package schema walks the text once more, and
+// finds every violation.
 package decode

@@ -35,7 +35,7 @@ func (d *Decoder) ID() jsontext.ID {
 	case number.Starts(c):
 		return d.integerID()
 	}
-	d.refuse(jsontext.KindString | jsontext.KindInteger)
+	d.reject(jsontext.KindString | jsontext.KindInteger)
 	return jsontext.ID{}
 }
 
@@ -51,7 +51,7 @@ func (d *Decoder) integerID() jsontext.ID {
 	if s := string(text); plain || number.IsInteger(s) {
 		return jsontext.IntegerID(s)
 	}
-	d.odd(at, unlike)
+	d.noteMismatch(at, wrongKind)
 	d.violate(at, jsontext.RuleType, jsontext.GotWant(jsontext.KindNumber, jsontext.KindString|jsontext.KindInteger))
 	return jsontext.ID{}
 }

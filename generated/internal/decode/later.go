@@ -18,25 +18,25 @@ func (d *Decoder) Strict() bool { return d.strict }
 // Failed reports whether there was a fatal problem.
 func (d *Decoder) Failed() bool { return d.err != nil }
 
-// Doubtful reports whether the schema may not admit what was met.
-func (d *Decoder) Doubtful() bool { return d.doubt || d.violations.Count != 0 }
+// NeedsValidation reports whether the schema may not allow what was met.
+func (d *Decoder) NeedsValidation() bool { return d.validate || d.violations.Count != 0 }
 
 // Holds reports whether the value at the cursor is of one of the given kinds.
 func (d *Decoder) Holds(kinds jsontext.Kinds) bool { return jsontext.IsKind(d.b, d.i, kinds) }
 
-// Odd reports whether the value decoded last was not what its field can hold.
-func (d *Decoder) Odd() bool { return d.state != fits }
+// Mismatched reports whether the value decoded last was not what its field can hold.
+func (d *Decoder) Mismatched() bool { return d.state != matched }
 
-// NotOdd makes the value decoded last one that fits, because its text is kept.
-func (d *Decoder) NotOdd() { d.state = fits }
+// ClearMismatch takes the value decoded last as a match, because its text is kept.
+func (d *Decoder) ClearMismatch() { d.state = matched }
 
-// OtherKind reports whether the value decoded last is odd because it is of none
+// WrongKind reports whether the value decoded last is mismatched because it is of none
 // of the kinds. A number that does not fit is of its kind.
-func (d *Decoder) OtherKind(kinds jsontext.Kinds) bool {
-	return d.state != fits && d.err == nil && !jsontext.IsKind(d.b, d.oddAt, kinds)
+func (d *Decoder) WrongKind(kinds jsontext.Kinds) bool {
+	return d.state != matched && d.err == nil && !jsontext.IsKind(d.b, d.mismatchAt, kinds)
 }
 
-// SkipText passes over the value at the cursor and returns it, as a piece of the
+// SkipText skips the value at the cursor and returns it, as a piece of the
 // text.
 func (d *Decoder) SkipText() []byte {
 	d.Peek()
@@ -57,14 +57,14 @@ func (d *Decoder) Unreported(decode func()) {
 	d.violations = before
 }
 
-// Later is a value that was passed over, because what it is decoded into is told
+// Later is a value that was skipped, because what it is decoded into is told
 // by what comes after it.
 type Later struct {
 	is       bool
 	i, slash int // of the decoder before it
 }
 
-// PutOff passes over the value at the cursor, to which CatchUp goes back.
+// PutOff skips the value at the cursor, to which CatchUp goes back.
 func (d *Decoder) PutOff() Later {
 	d.Peek()
 	v := Later{true, d.i, d.slash}
@@ -86,7 +86,7 @@ func (d *Decoder) CatchUp(v Later, decode func()) {
 }
 
 // Probe calls decode with a decoder of a text, which need not be well-formed. It
-// keeps no odd and no unnamed members, and reports nothing.
+// keeps no mismatched and no unnamed members, and reports nothing.
 func Probe(text []byte, decode func(*Decoder)) {
 	d := New(text, Options{MaxDepth: maxMaxDepth})
 	d.probe = true

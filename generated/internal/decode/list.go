@@ -7,13 +7,13 @@ import (
 )
 
 // listing is the state of the loop over the elements or members of a value
-// whose own elements may be odd.
+// whose own elements may be mismatched.
 type listing struct {
-	start int    // of the first element, or of the object
-	at    int    // of the element at the cursor
-	count int    // violations before it
-	worst oddity // of the elements so far
-	odd   int    // where the first of those that are odd begins
+	start   int      // of the first element, or of the object
+	at      int      // of the element at the cursor
+	count   int      // violations before it
+	worst   mismatch // of the elements so far
+	firstAt int      // where the first of those that are mismatched begins
 }
 
 // begin notes that an element begins at the cursor.
@@ -27,33 +27,33 @@ func (l *listing) begin(d *Decoder) {
 // check looks at the element that was decoded last. That null is out of place
 // is a violation here, for there is no member that could keep it.
 func (l *listing) check(d *Decoder) {
-	if d.err == nil && l.count == d.violations.Count && d.b[l.at] == 'n' && d.state == unlike {
+	if d.err == nil && l.count == d.violations.Count && d.b[l.at] == 'n' && d.state == wrongKind {
 		d.violate(l.at, jsontext.RuleType, "null is not allowed here")
 	}
-	if l.worst == fits {
-		l.odd = d.oddAt
+	if l.worst == matched {
+		l.firstAt = d.mismatchAt
 	}
 	l.worst = max(l.worst, d.state)
-	d.state = fits
+	d.state = matched
 }
 
-// end makes the whole value as odd as the worst of its elements, and reports
+// end makes the whole value as mismatched as the worst of its elements, and reports
 // whether nothing of it can be used.
 func (l *listing) end(d *Decoder) bool {
 	switch l.worst {
-	case unlike:
-		d.odd(l.start, unlike)
-	case misfits:
-		d.odd(l.odd, misfits)
+	case wrongKind:
+		d.noteMismatch(l.start, wrongKind)
+	case inexact:
+		d.noteMismatch(l.firstAt, inexact)
 	}
-	return l.worst == unlike
+	return l.worst == wrongKind
 }
 
 // array enters the array at the cursor and moves to its first element. It
 // reports whether there is an array, and whether it has elements.
 func (d *Decoder) array() (is, more bool) {
 	if d.Peek() != '[' {
-		d.refuse(jsontext.KindArray)
+		d.reject(jsontext.KindArray)
 		return false, false
 	}
 	if !d.enter() {
@@ -92,10 +92,10 @@ func List[T any](d *Decoder, elem func(*Decoder) T) []T {
 	for ; more; more = d.nextElement() {
 		l.begin(d)
 		v := elem(d)
-		if d.state != fits {
+		if d.state != matched {
 			l.check(d)
 		}
-		if l.worst == unlike {
+		if l.worst == wrongKind {
 			continue // there will be no list
 		}
 		if n := len(list); n == cap(list) {
@@ -122,7 +122,7 @@ func Structs[T any](d *Decoder, decode func(*T, *Decoder)) []T {
 	l := listing{start: d.i}
 	list := make([]T, 1)
 	for n := 0; more; n++ {
-		if l.worst == unlike {
+		if l.worst == wrongKind {
 			n = 0 // there will be no list
 		}
 		if n == cap(list) {
@@ -131,7 +131,7 @@ func Structs[T any](d *Decoder, decode func(*T, *Decoder)) []T {
 		list = list[:n+1]
 		l.begin(d)
 		decode(&list[n], d)
-		if d.state != fits {
+		if d.state != matched {
 			l.check(d)
 		}
 		more = d.nextElement()

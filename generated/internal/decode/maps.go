@@ -31,7 +31,7 @@ func intoMap[T any](d *Decoder, decode func(*Decoder, *T)) map[string]T {
 			return nil
 		}
 		l.begin(d)
-		if decode(d, v); d.state != fits {
+		if decode(d, v); d.state != matched {
 			l.check(d)
 		}
 		m[name] = *v
@@ -53,7 +53,7 @@ func Ordered[S ~[]E, E jsontext.Named[T], T any](d *Decoder, elem func(*Decoder)
 		name := d.ownedName()
 		l.begin(d)
 		v := elem(d)
-		if d.state != fits {
+		if d.state != matched {
 			l.check(d)
 		}
 		s = append(s, E(jsontext.Entry[T]{Name: name, Value: v}))

@@ -10,7 +10,7 @@ import (
 
 // Keep adds the member that was decoded last to the list, with its text.
 func Keep[S ~[]M, M jsontext.Named[R], R jsontext.RawText](d *Decoder, s *S) {
-	d.state = fits
+	d.state = matched
 	if d.probe || d.err != nil {
 		return
 	}
@@ -67,11 +67,11 @@ func appendMember[S ~[]M, M jsontext.Named[R], R jsontext.RawText](d *Decoder, s
 // done when its members were added.
 func Unique[S ~[]M, M jsontext.Named[R], R jsontext.RawText](d *Decoder, s S) {
 	if len(s) > jsontext.ManyNames {
-		refuseRepeated(d, s)
+		rejectRepeated(d, s)
 	}
 }
 
-func refuseRepeated[S ~[]M, M jsontext.Named[R], R jsontext.RawText](d *Decoder, s S) {
+func rejectRepeated[S ~[]M, M jsontext.Named[R], R jsontext.RawText](d *Decoder, s S) {
 	if d.err != nil {
 		return
 	}
@@ -102,9 +102,9 @@ func Members[S ~[]M, M jsontext.Named[R], R jsontext.RawText](d *Decoder, kinds 
 	Unique(d, s)
 	switch {
 	case bad:
-		d.odd(at, unlike)
+		d.noteMismatch(at, wrongKind)
 		return nil
-	case s == nil && d.state == fits:
+	case s == nil && d.state == matched:
 		return S{}
 	}
 	return s

@@ -10,7 +10,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 )
 
-// The names of an object that is passed over are kept in the stack until it is
+// The names of an object that is skipped are kept in the stack until it is
 // closed, so that none is there twice. A name is the offset of its opening
 // quote or, if it has escapes, the complement of an index into d.unescaped.
 

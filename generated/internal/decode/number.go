@@ -9,7 +9,7 @@ import (
 
 const malformedNumber = "malformed number"
 
-// number passes over the number at the cursor and returns its text; plain says
+// number skips the number at the cursor and returns its text; plain says
 // whether it is written as an integer.
 func (d *Decoder) number() (text []byte, plain bool) {
 	end, plain := number.End(d.b, d.i)
@@ -22,10 +22,10 @@ func (d *Decoder) number() (text []byte, plain bool) {
 	return text, plain
 }
 
-// Int decodes a number. One that is no int64 is odd, and gives the nearest.
+// Int decodes a number. One that is no int64 is mismatched, and gives the nearest.
 func (d *Decoder) Int() int64 {
 	if !number.Starts(d.Peek()) {
-		d.refuse(jsontext.KindNumber)
+		d.reject(jsontext.KindNumber)
 		return 0
 	}
 	at := d.i
@@ -38,15 +38,15 @@ func (d *Decoder) Int() int64 {
 	}
 	n, exact := number.ParseInt(text)
 	if !exact {
-		d.odd(at, misfits)
+		d.noteMismatch(at, inexact)
 	}
 	return n
 }
 
-// Float decodes a number. One beyond float64 is odd, and gives the largest.
+// Float decodes a number. One beyond float64 is mismatched, and gives the largest.
 func (d *Decoder) Float() float64 {
 	if !number.Starts(d.Peek()) {
-		d.refuse(jsontext.KindNumber)
+		d.reject(jsontext.KindNumber)
 		return 0
 	}
 	at := d.i
@@ -59,7 +59,7 @@ func (d *Decoder) Float() float64 {
 	}
 	f, exact := number.ParseFloat(text)
 	if !exact {
-		d.odd(at, misfits)
+		d.noteMismatch(at, inexact)
 	}
 	return f
 }

@@ -19,10 +19,10 @@ import (
 
 // Object enters the object at the cursor and moves to its first member. It
 // reports false if there is none: the object is empty, or the value is no
-// object, which is odd and, unless it is null, a violation.
+// object, which is mismatched and, unless it is null, a violation.
 func (d *Decoder) Object() bool {
 	if d.Peek() != '{' {
-		d.refuse(jsontext.KindObject)
+		d.reject(jsontext.KindObject)
 		return false
 	}
 	if !d.enter() {
@@ -41,8 +41,7 @@ func (d *Decoder) Object() bool {
 }
 
 // Next moves to the next member. It reports false at the end of the object and
-// after a fatal problem. Whether a name follows is left to Name, so that the
-// common case is inlined.
+// after a fatal problem. It leaves it to Name to check that a name follows.
 func (d *Decoder) Next() bool {
 	if i := d.i; i < len(d.b) && d.b[i] == ',' {
 		d.i = i + 1
@@ -67,7 +66,7 @@ func (d *Decoder) nextSlow() bool {
 	return false
 }
 
-// enter passes over the opening bracket at the cursor.
+// enter skips the opening bracket at the cursor.
 func (d *Decoder) enter() bool {
 	if d.depth >= d.maxDepth {
 		d.failDepth(d.i)
@@ -78,7 +77,7 @@ func (d *Decoder) enter() bool {
 	return true
 }
 
-// leave passes over the closing bracket at the cursor.
+// leave skips the closing bracket at the cursor.
 func (d *Decoder) leave() {
 	d.depth--
 	d.i++

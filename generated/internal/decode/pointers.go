@@ -10,7 +10,7 @@ import (
 // value of the wrong kind.
 func Pointer[T any](d *Decoder, elem func(*Decoder) T) *T {
 	v := elem(d)
-	if d.state == unlike {
+	if d.state == wrongKind {
 		return nil
 	}
 	return new(v)
@@ -63,7 +63,7 @@ const (
 // place puts the value that was decoded last into a chunk and returns its address
 // there, or nil if it is null or of the wrong kind.
 func place[T any](d *Decoder, chunk *[]T, v T) *T {
-	if d.state == unlike {
+	if d.state == wrongKind {
 		return nil
 	}
 	d.chunks.begin()
@@ -78,11 +78,11 @@ func place[T any](d *Decoder, chunk *[]T, v T) *T {
 // for a value of the wrong kind.
 func Struct[T any](d *Decoder, decode func(*T, *Decoder)) *T {
 	if d.Peek() == 'n' {
-		d.refuse(jsontext.KindObject)
+		d.reject(jsontext.KindObject)
 		return nil
 	}
 	x := new(T)
-	if decode(x, d); d.state == unlike {
+	if decode(x, d); d.state == wrongKind {
 		return nil
 	}
 	return x
@@ -103,11 +103,11 @@ func Null[T any](d *Decoder, elem func(*Decoder) T) (v struct {
 	Value   *T
 }) {
 	v.Value = NullPointer(d, elem)
-	v.Present = d.state != unlike
+	v.Present = d.state != wrongKind
 	return v
 }
 
-// null passes over null if that stands at the cursor.
+// null skips null if that stands at the cursor.
 func (d *Decoder) null() bool {
 	if d.Peek() != 'n' {
 		return false

@@ -7,7 +7,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/number"
 )
 
-// frame is an array or object that is being passed over. In front of its names
+// frame is an array or object that is being skipped. In front of its names
 // the stack holds the frame around it.
 type frame struct {
 	base   int  // where its names begin in the stack
@@ -16,7 +16,7 @@ type frame struct {
 	hashed bool // its names are in the innermost table
 }
 
-// Skip passes over the value at the cursor, which is checked in full.
+// Skip skips the value at the cursor, which is checked in full.
 func (d *Decoder) Skip() {
 	switch d.Peek() {
 	case '{', '[':
@@ -26,21 +26,21 @@ func (d *Decoder) Skip() {
 	}
 }
 
-// skipScalar passes over the value at the cursor, which is no array or object.
+// skipScalar skips the value at the cursor, which is no array or object.
 func (d *Decoder) skipScalar() {
 	if end := d.scalarEnd(d.i); end >= 0 {
 		d.i = end
 	}
 }
 
-// skipNested passes over the array or object at the cursor. It does not call
+// skipNested skips the array or object at the cursor. It does not call
 // itself, so that the depth of a text costs no stack.
 func (d *Decoder) skipNested() {
 	b, i := d.b, d.i
 	var f frame
 	outside := d.depth
 	for {
-		// A value begins at i, which has elements or members or is passed over.
+		// A value begins at i, which has elements or members or is skipped.
 		more := false
 		switch byteAt(b, i) {
 		case '"':
@@ -121,7 +121,7 @@ func (d *Decoder) close(f *frame) {
 	*f = frame{base: outer[0], seen: uint(outer[1]), end: byte(outer[2] >> 1), hashed: outer[2]&1 != 0}
 }
 
-// skipName passes over the name at i and the colon after it, up to the value.
+// skipName skips the name at i and the colon after it, up to the value.
 // It returns -1 after a fatal problem.
 func (d *Decoder) skipName(f *frame, i int) int {
 	b := d.b

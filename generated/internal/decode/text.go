@@ -14,7 +14,7 @@ func (d *Decoder) String() string {
 		return d.text(i)
 	}
 	if d.Peek() != '"' {
-		d.refuse(jsontext.KindString)
+		d.reject(jsontext.KindString)
 		return ""
 	}
 	return d.text(d.i)

@@ -11,12 +11,12 @@ import (
 func (d *Decoder) Kind() jsontext.Kinds { return jsontext.KindOf(d.Peek()) }
 
 // IsObject reports whether an object stands at the cursor. Another value is
-// passed over: it is odd and, unless it is null, a violation.
+// skipped: it is mismatched and, unless it is null, a violation.
 func (d *Decoder) IsObject() bool {
 	if d.Peek() == '{' {
 		return true
 	}
-	d.refuse(jsontext.KindObject)
+	d.reject(jsontext.KindObject)
 	return false
 }
 
@@ -76,7 +76,7 @@ func (d *Decoder) follow(path []string) int {
 	return d.found(jsontext.Follow(d.b, d.i, path))
 }
 
-// found returns the offset that looking ahead came to, and keeps its problem.
+// found returns the offset that peeking came to, and keeps its problem.
 func (d *Decoder) found(i int, err *jsontext.SyntaxError) int {
 	if err != nil {
 		d.failWith(err)
@@ -98,7 +98,7 @@ func Attempt[P any](d *Decoder, x P, decode func(P, *Decoder)) bool {
 // mark is a place in the text to which a decoder can go back.
 type mark struct {
 	i, slash, depth, member, stack int
-	state                          oddity
+	state                          mismatch
 	violations                     jsontext.Violations
 }
 

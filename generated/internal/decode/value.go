@@ -11,7 +11,7 @@ import (
 func (d *Decoder) Bool() bool {
 	c := d.Peek()
 	if c != 't' && c != 'f' {
-		d.refuse(jsontext.KindBool)
+		d.reject(jsontext.KindBool)
 		return false
 	}
 	d.skipScalar()
@@ -26,7 +26,7 @@ func (d *Decoder) Raw(kinds jsontext.Kinds) jsontext.Raw {
 		return jsontext.Raw{}
 	}
 	if !jsontext.IsKind(d.b, at, kinds) {
-		d.odd(at, unlike)
+		d.noteMismatch(at, wrongKind)
 		if c != 'n' {
 			d.violate(at, jsontext.RuleType, jsontext.GotWant(jsontext.KindOf(c), kinds))
 		}
@@ -35,17 +35,17 @@ func (d *Decoder) Raw(kinds jsontext.Kinds) jsontext.Raw {
 	return jsontext.TrustedRaw(d.rawText(at, d.i))
 }
 
-// Str decodes a string of a named type.
-func Str[T ~string](d *Decoder) T { return T(d.String()) }
+// NamedString decodes a string of a named type.
+func NamedString[T ~string](d *Decoder) T { return T(d.String()) }
 
-// Num decodes an integer of a named type.
-func Num[T ~int64](d *Decoder) T { return T(d.Int()) }
+// NamedInt decodes an integer of a named type.
+func NamedInt[T ~int64](d *Decoder) T { return T(d.Int()) }
 
-// Flt decodes a number of a named type.
-func Flt[T ~float64](d *Decoder) T { return T(d.Float()) }
+// NamedFloat decodes a number of a named type.
+func NamedFloat[T ~float64](d *Decoder) T { return T(d.Float()) }
 
-// Bln decodes true or false of a named type.
-func Bln[T ~bool](d *Decoder) T { return T(d.Bool()) }
+// NamedBool decodes true or false of a named type.
+func NamedBool[T ~bool](d *Decoder) T { return T(d.Bool()) }
 
 // RawOf returns a function that decodes values of the given kinds into the Raw
 // type of another package.
@@ -53,13 +53,13 @@ func RawOf[T jsontext.RawText](kinds jsontext.Kinds) func(*Decoder) T {
 	return func(d *Decoder) T { return T(d.Raw(kinds)) }
 }
 
-// Const decodes a constant string. Another value is odd and, unless it is null,
+// Const decodes a constant string. Another value is mismatched and, unless it is null,
 // a violation.
 func (d *Decoder) Const(want string) bool {
 	if d.Peek() == '"' && d.SkipIf(want) {
 		return true
 	}
-	d.refuseConst(`"` + want + `"`)
+	d.rejectConst(`"` + want + `"`)
 	return false
 }
 
@@ -81,11 +81,11 @@ func (d *Decoder) ConstText(want string) bool {
 			return true
 		}
 	}
-	d.refuseConst(want)
+	d.rejectConst(want)
 	return false
 }
 
-// SkipIf passes over the string at the cursor if it is the given one.
+// SkipIf skips the string at the cursor if it is the given one.
 func (d *Decoder) SkipIf(want string) bool {
 	from := d.i + 1
 	if to := from + len(want); to < len(d.b) && d.b[to] == '"' && string(d.b[from:to]) == want && isSimple(want) {
@@ -111,28 +111,28 @@ func isSimple(s string) bool {
 	return true
 }
 
-// refuseConst passes over the value at the cursor, which is not the constant.
-func (d *Decoder) refuseConst(want string) {
+// rejectConst skips the value at the cursor, which is not the constant.
+func (d *Decoder) rejectConst(want string) {
 	c := d.Peek()
 	at := d.i
 	if d.Skip(); d.err != nil {
 		return
 	}
-	d.odd(at, unlike)
+	d.noteMismatch(at, wrongKind)
 	if c != 'n' {
 		d.violate(at, jsontext.RuleConst, "value is not "+want)
 	}
 }
 
-// Implied decodes a string that the type implies. Another string is odd.
+// Implied decodes a string that the type implies. Another string is mismatched.
 func (d *Decoder) Implied(want string) {
 	if d.Peek() != '"' {
-		d.refuse(jsontext.KindString)
+		d.reject(jsontext.KindString)
 		return
 	}
 	if at := d.i; !d.SkipIf(want) {
 		if d.Skip(); d.err == nil {
-			d.odd(at, misfits)
+			d.noteMismatch(at, inexact)
 		}
 	}
 }

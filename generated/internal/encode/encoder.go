@@ -23,7 +23,7 @@ type Encoder struct {
 type EncodeError struct {
 	Pointer string // JSON pointer of the place, empty for the whole value
 	Message string
-	Err     error // what a value with a codec of its own returned, or nil
+	Err     error // what a custom marshaler returned, or nil
 }
 
 // Error says what is wrong, and where.
@@ -34,7 +34,7 @@ func (e *EncodeError) Error() string {
 	return "cannot encode " + e.Pointer + ": " + e.Message
 }
 
-// Unwrap returns the error of the value's own codec.
+// Unwrap returns the error of the custom marshaler.
 func (e *EncodeError) Unwrap() error { return e.Err }
 
 // maxPooled is the largest buffer that is kept for the next encoding. What
@@ -146,8 +146,8 @@ func (e *Encoder) Fail(b []byte, message string) []byte {
 	return b
 }
 
-// failForeign records the error of a value with a codec of its own.
-func (e *Encoder) failForeign(b []byte, err error) []byte {
+// failCustom records the error of a custom marshaler.
+func (e *Encoder) failCustom(b []byte, err error) []byte {
 	if e.err != nil {
 		return b
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 )
 
-// PutExtra appends extra members to the object that began at b[start] and is
+// AppendExtra appends extra members to the object that began at b[start] and is
 // still open, and leaves it open without a trailing comma.
 //
 // An entry under one of names, the members that the type declares, is what a
@@ -22,8 +22,8 @@ import (
 // encoded.
 //
 // fresh returns a zero value of the type of x.
-func PutExtra[P any, S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *Encoder, start int, x P, extra S, names []string, fresh func(x P) P, read func(P, *decode.Decoder), put func(P, []byte, *Encoder) []byte) []byte {
-	return putExtra(b, e, start, extra, names, func(e *Encoder, d *decode.Decoder) []byte {
+func AppendExtra[P any, S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *Encoder, start int, x P, extra S, names []string, fresh func(x P) P, read func(P, *decode.Decoder), put func(P, []byte, *Encoder) []byte) []byte {
+	return appendExtra(b, e, start, extra, names, func(e *Encoder, d *decode.Decoder) []byte {
 		y := x
 		if d != nil {
 			y = fresh(x)
@@ -33,9 +33,9 @@ func PutExtra[P any, S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, 
 	})
 }
 
-// putExtra is PutExtra for a function that returns what the fields of the struct
+// appendExtra is AppendExtra for a function that returns what the fields of the struct
 // encode to, or those of another one that is decoded for it.
-func putExtra[S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *Encoder, start int, extra S, names []string, fields func(*Encoder, *decode.Decoder) []byte) []byte {
+func appendExtra[S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *Encoder, start int, extra S, names []string, fields func(*Encoder, *decode.Decoder) []byte) []byte {
 	if b[len(b)-1] == ',' {
 		b = b[:len(b)-1]
 	}
@@ -63,7 +63,7 @@ func putExtra[S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *Enco
 		if len(b)-start > 1 {
 			b = append(b, ',')
 		}
-		b = PutRaw(putName(b, e, m.Name), e, m.Value)
+		b = AppendRaw(appendName(b, e, m.Name), e, m.Value)
 	}
 	return b
 }

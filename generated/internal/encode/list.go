@@ -8,9 +8,9 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 )
 
-// PutList appends an array of what put appends for each element. A nil list is
+// AppendList appends an array of what put appends for each element. A nil list is
 // an empty array.
-func PutList[T any](b []byte, e *Encoder, list []T, put func([]byte, *Encoder, T) []byte) []byte {
+func AppendList[T any](b []byte, e *Encoder, list []T, put func([]byte, *Encoder, T) []byte) []byte {
 	if e.exactNil(len(list), list == nil) {
 		return append(b, "null"...)
 	}
@@ -26,8 +26,8 @@ func PutList[T any](b []byte, e *Encoder, list []T, put func([]byte, *Encoder, T
 	return append(b, ']')
 }
 
-// PutStructs appends an array of structs, which put writes in place.
-func PutStructs[T any](b []byte, e *Encoder, list []T, put func(*T, []byte, *Encoder) []byte) []byte {
+// AppendStructs appends an array of structs, which put writes in place.
+func AppendStructs[T any](b []byte, e *Encoder, list []T, put func(*T, []byte, *Encoder) []byte) []byte {
 	if e.exactNil(len(list), list == nil) {
 		return append(b, "null"...)
 	}
@@ -57,9 +57,9 @@ func roomForRest(b []byte, start, done, total int) []byte {
 	return b
 }
 
-// PutMap appends an object of the members of a map, sorted by name. A nil map
+// AppendMap appends an object of the members of a map, sorted by name. A nil map
 // is an empty object.
-func PutMap[T any](b []byte, e *Encoder, m map[string]T, put func([]byte, *Encoder, T) []byte) []byte {
+func AppendMap[T any](b []byte, e *Encoder, m map[string]T, put func([]byte, *Encoder, T) []byte) []byte {
 	if e.exactNil(len(m), m == nil) {
 		return append(b, "null"...)
 	}
@@ -69,16 +69,16 @@ func PutMap[T any](b []byte, e *Encoder, m map[string]T, put func([]byte, *Encod
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = putName(b, e, name)
+		b = appendName(b, e, name)
 		b = put(b, e, m[name])
 	}
 	return append(b, '}')
 }
 
-// PutStructMap appends a map of structs, which put writes from their address.
-func PutStructMap[T any](b []byte, e *Encoder, m map[string]T, put func(*T, []byte, *Encoder) []byte) []byte {
+// AppendStructMap appends a map of structs, which put writes from their address.
+func AppendStructMap[T any](b []byte, e *Encoder, m map[string]T, put func(*T, []byte, *Encoder) []byte) []byte {
 	var v T
-	return PutMap(b, e, m, func(b []byte, e *Encoder, x T) []byte {
+	return AppendMap(b, e, m, func(b []byte, e *Encoder, x T) []byte {
 		v = x
 		return put(&v, b, e)
 	})
@@ -93,9 +93,9 @@ func sortedNames[T any](names []string, m map[string]T) []string {
 	return names
 }
 
-// PutOrdered appends an object of the given entries, in their order. Two of
+// AppendOrdered appends an object of the given entries, in their order. Two of
 // the same name cannot be encoded.
-func PutOrdered[S ~[]E, E jsontext.Named[T], T any](b []byte, e *Encoder, s S, put func([]byte, *Encoder, T) []byte) []byte {
+func AppendOrdered[S ~[]E, E jsontext.Named[T], T any](b []byte, e *Encoder, s S, put func([]byte, *Encoder, T) []byte) []byte {
 	if e.exactNil(len(s), s == nil) {
 		return append(b, "null"...)
 	}
@@ -108,20 +108,20 @@ func PutOrdered[S ~[]E, E jsontext.Named[T], T any](b []byte, e *Encoder, s S, p
 			b = append(b, ',')
 		}
 		x := jsontext.Entry[T](s[i])
-		b = putName(b, e, x.Name)
+		b = appendName(b, e, x.Name)
 		b = put(b, e, x.Value)
 	}
 	return append(b, '}')
 }
 
-// PutForeign appends a value by its own codec.
-func PutForeign(b []byte, e *Encoder, x interface {
+// AppendCustom appends a value by its custom marshaler.
+func AppendCustom(b []byte, e *Encoder, x interface {
 	AppendJSON([]byte) ([]byte, error)
 }) []byte {
 	out, err := x.AppendJSON(b)
 	switch {
 	case err != nil:
-		return e.failForeign(b, err)
+		return e.failCustom(b, err)
 	case len(out) <= len(b):
 		return e.Fail(b, "the value writes nothing")
 	}

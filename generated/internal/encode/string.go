@@ -8,11 +8,11 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 )
 
-// PutString appends s as a JSON string. Only what JSON requires is escaped. A
+// AppendString appends s as a JSON string. Only what JSON requires is escaped. A
 // string that is not UTF-8 cannot be encoded.
-func PutString(b []byte, e *Encoder, s string) []byte {
+func AppendString(b []byte, e *Encoder, s string) []byte {
 	if len(s) >= 64 {
-		return putLongString(b, e, s)
+		return appendLongString(b, e, s)
 	}
 	marks := uint64(0)
 	if last := len(s) - 8; last >= 0 {
@@ -30,26 +30,26 @@ func PutString(b []byte, e *Encoder, s string) []byte {
 		}
 	}
 	if marks&jsontext.HighBits != 0 {
-		return putMixedString(b, e, s)
+		return appendMixedString(b, e, s)
 	}
 	b = append(b, '"')
 	b = append(b, s...)
 	return append(b, '"')
 }
 
-// putLongString appends a string that is worth a fast pass for each of the
+// appendLongString appends a string that is worth a fast pass for each of the
 // things that mostly are not in it.
-func putLongString(b []byte, e *Encoder, s string) []byte {
+func appendLongString(b []byte, e *Encoder, s string) []byte {
 	if !jsontext.IsPlain(s) || strings.IndexByte(s, '"') >= 0 || strings.IndexByte(s, '\\') >= 0 {
-		return putMixedString(b, e, s)
+		return appendMixedString(b, e, s)
 	}
 	b = append(b, '"')
 	b = append(b, s...)
 	return append(b, '"')
 }
 
-// putMixedString appends a string that may hold anything.
-func putMixedString(b []byte, e *Encoder, s string) []byte {
+// appendMixedString appends a string that may hold anything.
+func appendMixedString(b []byte, e *Encoder, s string) []byte {
 	start := len(b)
 	b, ok := jsontext.AppendQuoted(b, s)
 	if !ok {
@@ -58,5 +58,5 @@ func putMixedString(b []byte, e *Encoder, s string) []byte {
 	return b
 }
 
-// putText appends a JSON text.
-func putText(b []byte, text string) []byte { return append(b, text...) }
+// appendText appends a JSON text.
+func appendText(b []byte, text string) []byte { return append(b, text...) }

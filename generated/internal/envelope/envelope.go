@@ -43,14 +43,14 @@ type Envelope[V any, I jsontext.IDLike] struct {
 	parser parser
 }
 
-// Member is a member that is not part of JSON-RPC, or odd.
+// Member is a member that is not part of JSON-RPC, or mismatched.
 type Member struct {
 	Name  string
 	Value jsontext.Raw
 }
 
-// Typing tells how to decode what an envelope holds. Its functions can be nil.
-type Typing[V any, I jsontext.IDLike] struct {
+// PayloadDecoder tells how to decode what an envelope holds. Its functions can be nil.
+type PayloadDecoder[V any, I jsontext.IDLike] struct {
 	// Params decodes the params at the cursor if it knows the method, and
 	// reports whether it did. It is called once, if there is a method and the
 	// params are an object or an array.
@@ -83,7 +83,7 @@ type MessageSchemas struct {
 //
 // The error is a *SyntaxError, with NotObject set and nothing else of use, or a
 // *ValidationError that lists what is wrong with the params or the result.
-func (e *Envelope[V, I]) Parse(data []byte, o decode.Options, t *Typing[V, I], pending func(I) string) error {
+func (e *Envelope[V, I]) Parse(data []byte, o decode.Options, t *PayloadDecoder[V, I], pending func(I) string) error {
 	d := decode.New(data, o)
 	e.parser.d = d
 	if d.Peek() == '{' {
@@ -100,7 +100,7 @@ func (e *Envelope[V, I]) Parse(data []byte, o decode.Options, t *Typing[V, I], p
 }
 
 // schema returns what the message has to obey, nil if that need not be looked at:
-// it breaks a rule of JSON-RPC, or nothing doubtful was met.
+// it breaks a rule of JSON-RPC, or nothing needs validation.
 func (e *Envelope[V, I]) schema(s *MessageSchemas) *schema.Schema {
 	d := e.parser.d
 	if !d.Strict() || e.Invalid != "" {
@@ -115,8 +115,8 @@ func (e *Envelope[V, I]) schema(s *MessageSchemas) *schema.Schema {
 	case !e.Typed && !e.IsError, !e.HasID && (e.IsError || !notification), len(e.Extra) != 0:
 		// There may be no params or no id, or nobody has looked at the result or
 		// at other members.
-		d.Doubt()
-	case !d.Doubtful():
+		d.NeedValidation()
+	case !d.NeedsValidation():
 		return nil
 	}
 	switch {
@@ -163,7 +163,7 @@ type parser struct {
 // span is where a value stands in the text.
 type span struct{ from, to int }
 
-func (e *Envelope[V, I]) members(t *Typing[V, I], pending func(I) string) {
+func (e *Envelope[V, I]) members(t *PayloadDecoder[V, I], pending func(I) string) {
 	d := e.parser.d
 	var seen uint64
 	for ok := d.Object(); ok; ok = d.Next() {
@@ -193,8 +193,8 @@ func (e *Envelope[V, I]) members(t *Typing[V, I], pending func(I) string) {
 	decode.Unique(d, e.Extra)
 }
 
-// keepOdd passes over a value that is not what JSON-RPC asks for.
-func (e *Envelope[V, I]) keepOdd() {
+// keepMismatched skips a value that is not what JSON-RPC asks for.
+func (e *Envelope[V, I]) keepMismatched() {
 	d := e.parser.d
 	d.Skip()
 	decode.Keep(d, &e.Extra)
@@ -208,7 +208,7 @@ func (e *Envelope[V, I]) readVersion() {
 		return
 	}
 	p.version = `jsonrpc is not "2.0"`
-	e.keepOdd()
+	e.keepMismatched()
 }
 
 func (e *Envelope[V, I]) readID() {
@@ -224,7 +224,7 @@ func (e *Envelope[V, I]) readID() {
 	default:
 		p.id = "id is neither a string nor an integer"
 	}
-	e.keepOdd()
+	e.keepMismatched()
 }
 
 func (e *Envelope[V, I]) readMethod() {
@@ -236,10 +236,10 @@ func (e *Envelope[V, I]) readMethod() {
 		return
 	}
 	p.method = "method is not a string"
-	e.keepOdd()
+	e.keepMismatched()
 }
 
-func (e *Envelope[V, I]) readParams(t *Typing[V, I]) {
+func (e *Envelope[V, I]) readParams(t *PayloadDecoder[V, I]) {
 	p := &e.parser
 	d := p.d
 	e.HasParams = true
@@ -254,7 +254,7 @@ func (e *Envelope[V, I]) readParams(t *Typing[V, I]) {
 	}
 }
 
-func (e *Envelope[V, I]) readResult(t *Typing[V, I], pending func(I) string) {
+func (e *Envelope[V, I]) readResult(t *PayloadDecoder[V, I], pending func(I) string) {
 	p := &e.parser
 	d := p.d
 	e.HasResult = true
@@ -286,7 +286,7 @@ func (e *Envelope[V, I]) readError() {
 }
 
 // decodeParams decodes the params at the cursor, if their method is known.
-func (e *Envelope[V, I]) decodeParams(t *Typing[V, I]) {
+func (e *Envelope[V, I]) decodeParams(t *PayloadDecoder[V, I]) {
 	p := &e.parser
 	d := p.d
 	var v V
@@ -299,7 +299,7 @@ func (e *Envelope[V, I]) decodeParams(t *Typing[V, I]) {
 
 // decodeResult decodes the result at the cursor, if it is known what its
 // request was.
-func (e *Envelope[V, I]) decodeResult(t *Typing[V, I], pending func(I) string) {
+func (e *Envelope[V, I]) decodeResult(t *PayloadDecoder[V, I], pending func(I) string) {
 	p := &e.parser
 	d := p.d
 	var v V
@@ -327,17 +327,17 @@ func (e *Envelope[V, I]) keep(v V, known bool, at int) (text jsontext.Raw, typed
 	switch {
 	case !known:
 		return d.Raw(jsontext.AnyKind), false
-	case !d.Odd():
+	case !d.Mismatched():
 		e.Value = v
 		return jsontext.Raw{}, true
 	}
-	d.NotOdd()
+	d.ClearMismatch()
 	return d.RawBetween(at, d.Offset()), false
 }
 
 // end decodes what was put off, and goes back to the text of a result or error
 // that turned out to be none.
-func (e *Envelope[V, I]) end(t *Typing[V, I], pending func(I) string) {
+func (e *Envelope[V, I]) end(t *PayloadDecoder[V, I], pending func(I) string) {
 	p := &e.parser
 	d := p.d
 	d.CatchUp(p.lateParams, func() { e.decodeParams(t) })
@@ -360,7 +360,7 @@ func (e *Envelope[V, I]) end(t *Typing[V, I], pending func(I) string) {
 	e.Invalid = e.invalid()
 }
 
-// noObject passes over a text that is no message.
+// noObject skips a text that is no message.
 func (e *Envelope[V, I]) noObject() {
 	d := e.parser.d
 	e.NotObject = true

@@ -28,18 +28,18 @@ func (x *ErrorObject) Decode(d *decode.Decoder) (invalid string) {
 		case "code":
 			d.Once(&seen, 0)
 			x.Code = d.Int()
-			code = problemIf(d.OtherKind(jsontext.KindInteger), "code of the error is not an integer")
+			code = problemIf(d.WrongKind(jsontext.KindInteger), "code of the error is not an integer")
 		case "message":
 			d.Once(&seen, 1)
 			x.Message = d.String()
-			message = problemIf(d.OtherKind(jsontext.KindString), "message of the error is not a string")
+			message = problemIf(d.WrongKind(jsontext.KindString), "message of the error is not a string")
 		case "data":
 			d.Once(&seen, 2)
 			x.Data = d.Raw(jsontext.AnyKind)
 		default:
 			decode.Extra(d, &x.Extra)
 		}
-		if d.Odd() {
+		if d.Mismatched() {
 			decode.Keep(d, &x.Extra)
 		}
 	}

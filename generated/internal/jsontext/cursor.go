@@ -41,7 +41,7 @@ func (r Raw) Cursor() Cursor { return Cursor{text: r.text} }
 // Kind returns the kind of the value at the cursor.
 func (c *Cursor) Kind() Kinds { return KindOf(c.text[c.i]) }
 
-// Take returns the value at the cursor, and passes over it.
+// Take returns the value at the cursor, and skips it.
 func (c *Cursor) Take() Raw {
 	from := c.i
 	c.i = rawEnd(c.text, from)
@@ -49,7 +49,7 @@ func (c *Cursor) Take() Raw {
 }
 
 // Members calls yield for each member of the object at the cursor, in order.
-// The cursor stands at the member's value then, and yield must pass over it.
+// The cursor stands at the member's value then, and yield must skip it.
 // All this ends when yield returns false; the cursor is of no use then.
 func (c *Cursor) Members(yield func(name string) bool) {
 	for c.i = rawNext(c.text, c.i+1); c.text[c.i] != '}'; c.i = rawNext(c.text, c.i) {

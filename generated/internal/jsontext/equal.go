@@ -84,7 +84,7 @@ func (t *tree) equal(other *tree) bool {
 }
 
 // Canonical appends a text that is the same for all JSON texts of the value at the
-// cursor, and passes over the value.
+// cursor, and skips the value.
 func (c *Cursor) Canonical(b []byte) []byte {
 	t := c.tree()
 	return t.canonical(b)

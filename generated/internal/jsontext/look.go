@@ -3,7 +3,7 @@
 package jsontext
 
 // Look returns the text of the value at the end of a path of member names, or nil.
-// It passes over what comes before without checking it: of a text that is not
+// It skips what comes before without checking it: of a text that is not
 // valid JSON it may return anything.
 func Look(data []byte, path ...string) []byte {
 	data = data[:TrimSpace(data)]

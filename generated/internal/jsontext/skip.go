@@ -10,7 +10,7 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/number"
 )
 
-// Looking ahead does not check the text, which is checked when it is decoded.
+// Peeking does not check the text, which is checked when it is decoded.
 // Whatever it says of a malformed text is never seen.
 
 // SkipUnchecked is the offset after the value at i.

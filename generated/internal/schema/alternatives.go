@@ -31,18 +31,18 @@ func (c *checker) anyOf(list []*Schema, at int) {
 		faults = append(faults, n)
 	}
 	switch {
-	case c.hushed():
+	case c.silenced():
 		c.faults += slices.Min(faults)
 	case c.found.Full():
 		c.found.Count += slices.Min(faults) // which nobody reads about
 	default:
-		c.tellClosest(list, faults, at)
+		c.reportClosest(list, faults, at)
 	}
 }
 
-// tellClosest reports what is wrong with the value at offset at, which fits none
+// reportClosest reports what is wrong with the value at offset at, which fits none
 // of the alternatives and has so many faults under each.
-func (c *checker) tellClosest(list []*Schema, faults []int, at int) {
+func (c *checker) reportClosest(list []*Schema, faults []int, at int) {
 	best, least, kinds := 0, int64(-1), jsontext.Kinds(0)
 	tags := tagsOf(list)
 	for i, s := range list {

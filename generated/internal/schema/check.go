@@ -50,33 +50,33 @@ type visit struct {
 // part is a visit that reports what it finds, or does not.
 type part struct {
 	visit
-	hushed bool
+	silenced bool
 }
 
 // outcome is how many faults a visit found and where the value ends.
 type outcome struct{ faults, end int }
 
-// judge returns what is wrong with a valid JSON text by a schema, in the
+// validateText returns what is wrong with a valid JSON text by a schema, in the
 // order of the text, and how many violations there are beyond limit.
-func judge(text []byte, s *Schema, limit int) (list []jsontext.Violation, omitted int) {
-	c := judged(text, s, limit)
+func validateText(text []byte, s *Schema, limit int) (list []jsontext.Violation, omitted int) {
+	c := validated(text, s, limit)
 	return c.found.Located(text)
 }
 
-// Validate returns what judge says as an error, nil for a text that is valid.
+// Validate returns what validateText says as an error, nil for a text that is valid.
 func Validate(text []byte, s *Schema, limit int) error {
-	c := judged(text, s, limit)
+	c := validated(text, s, limit)
 	return c.found.Err(text)
 }
 
-// judged returns a checker that has compared a text with a schema.
-func judged(text []byte, s *Schema, limit int) checker {
+// validated returns a checker that has compared a text with a schema.
+func validated(text []byte, s *Schema, limit int) checker {
 	c := checker{text: text, found: jsontext.Violations{Limit: limit}, tag: -1}
 	c.value(s, jsontext.SkipSpace(text, 0))
 	return c
 }
 
-// Allows reports whether a schema admits the value at an offset of a valid text.
+// Allows reports whether a schema allows the value at an offset of a valid text.
 func (s *Schema) Allows(text []byte, at int) bool {
 	c := checker{text: text, silent: true, tag: -1}
 	c.value(s, at)
@@ -91,7 +91,7 @@ func (c *checker) value(s *Schema, at int) (end int) {
 	if s.rare().All == nil || c.parts == 0 {
 		return c.walk(s, at)
 	}
-	key := part{visit{s, at}, c.hushed()}
+	key := part{visit{s, at}, c.silenced()}
 	o, ok := c.walked[key]
 	if !ok {
 		before := c.faults
@@ -156,7 +156,7 @@ func (c *checker) walk(s *Schema, at int) (end int) {
 // listed: a text may have a fault for every two bytes.
 func (c *checker) fault(at int, rule string, message func() string) {
 	c.faults++
-	if c.hushed() {
+	if c.silenced() {
 		return
 	}
 	if c.found.Full() {
@@ -174,8 +174,8 @@ func (c *checker) fault(at int, rule string, message func() string) {
 	c.found.Add(c.text, at, rule, fault.Message)
 }
 
-// hushed reports whether faults are not reported.
-func (c *checker) hushed() bool { return c.silent || c.tries > 0 }
+// silenced reports whether faults are not reported.
+func (c *checker) silenced() bool { return c.silent || c.tries > 0 }
 
 // try returns the number of faults of a value under a schema, and reports none.
 func (c *checker) try(s *Schema, at int) int {

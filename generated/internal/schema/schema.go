@@ -6,13 +6,13 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 )
 
-// Schema is what a JSON schema asks of a value. The zero Schema admits any
+// Schema is what a JSON schema asks of a value. The zero Schema allows any
 // value. Formats are annotations, and not among it.
 //
 // The schemas of a package are plain data, which the code that decodes needs
 // only where a type says less than its schema, and to tell what is wrong.
 type Schema struct {
-	Never   bool           // no value is admitted
+	Never   bool           // no value is allowed
 	Kinds   jsontext.Kinds // kinds of the value; 0 means any
 	Const   string         // JSON text of the only value, empty for any
 	Members []MemberSchema // members with a schema of their own, and those that are required

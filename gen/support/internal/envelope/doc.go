@@ -5,7 +5,7 @@
 // of the message if their method is known:
 //
 //	var e envelope.Envelope[jsonrpc.Value, jsonrpc.ID]
-//	err := e.Parse(data, decode.Options{}, &messageTyping, pending)
+//	err := e.Parse(data, decode.Options{}, &payloadDecoder, pending)
 //
 // Parse also says in Invalid which rule of JSON-RPC a message breaks, such as "id
 // of a response is missing". [Elements] splits a batch.

@@ -8,11 +8,11 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 )
 
-// Foreign decodes a value that has a codec of its own. What that finds is
+// Custom decodes a value with a custom unmarshaler. What that finds is
 // reported as if it was found here.
-func (d *Decoder) Foreign(x interface{ UnmarshalJSON(data []byte) error }) {
+func (d *Decoder) Custom(x interface{ UnmarshalJSON(data []byte) error }) {
 	if d.null() {
-		d.odd(d.i-len("null"), unlike)
+		d.noteMismatch(d.i-len("null"), wrongKind)
 		return
 	}
 	at := d.i
@@ -29,7 +29,7 @@ func (d *Decoder) Foreign(x interface{ UnmarshalJSON(data []byte) error }) {
 		return
 	}
 	if err != nil {
-		d.odd(at, unlike)
+		d.noteMismatch(at, wrongKind)
 		d.violate(at, jsontext.RuleType, err.Error())
 	}
 }
@@ -38,7 +38,7 @@ func (d *Decoder) Foreign(x interface{ UnmarshalJSON(data []byte) error }) {
 func (d *Decoder) adopt(at int, e *jsontext.ValidationError) {
 	for _, v := range e.Violations {
 		if v.Offset == 0 {
-			d.odd(at, unlike)
+			d.noteMismatch(at, wrongKind)
 		}
 		d.violate(at+v.Offset, v.Rule, v.Message)
 	}

@@ -9,20 +9,20 @@ import (
 	"github.com/mcp-schemagen/mcp-schemagen/generated/internal/jsontext"
 )
 
-// PutInt appends n.
-func PutInt(b []byte, _ *Encoder, n int64) []byte { return strconv.AppendInt(b, n, 10) }
+// AppendInt appends n.
+func AppendInt(b []byte, _ *Encoder, n int64) []byte { return strconv.AppendInt(b, n, 10) }
 
-// PutBool appends v.
-func PutBool(b []byte, _ *Encoder, v bool) []byte {
+// AppendBool appends v.
+func AppendBool(b []byte, _ *Encoder, v bool) []byte {
 	if v {
 		return append(b, "true"...)
 	}
 	return append(b, "false"...)
 }
 
-// PutFloat appends f with the fewest digits that give it back. JSON has no
+// AppendFloat appends f with the fewest digits that give it back. JSON has no
 // infinities and no NaN: these cannot be encoded.
-func PutFloat(b []byte, e *Encoder, f float64) []byte {
+func AppendFloat(b []byte, e *Encoder, f float64) []byte {
 	const exact = 1 << 53
 	if f >= -exact && f <= exact && f == math.Trunc(f) {
 		if f == 0 && math.Signbit(f) {
@@ -61,33 +61,37 @@ func appendThousandths(b []byte, negative bool, n int64) []byte {
 	return b
 }
 
-// PutStr appends a named string.
-func PutStr[T ~string](b []byte, e *Encoder, s T) []byte { return PutString(b, e, string(s)) }
+// AppendNamedString appends a named string.
+func AppendNamedString[T ~string](b []byte, e *Encoder, s T) []byte {
+	return AppendString(b, e, string(s))
+}
 
-// PutNum appends a named integer.
-func PutNum[T ~int64](b []byte, e *Encoder, n T) []byte { return PutInt(b, e, int64(n)) }
+// AppendNamedInt appends a named integer.
+func AppendNamedInt[T ~int64](b []byte, e *Encoder, n T) []byte { return AppendInt(b, e, int64(n)) }
 
-// PutFlt appends a named float.
-func PutFlt[T ~float64](b []byte, e *Encoder, f T) []byte { return PutFloat(b, e, float64(f)) }
+// AppendNamedFloat appends a named float.
+func AppendNamedFloat[T ~float64](b []byte, e *Encoder, f T) []byte {
+	return AppendFloat(b, e, float64(f))
+}
 
-// PutBln appends a named boolean.
-func PutBln[T ~bool](b []byte, e *Encoder, v T) []byte { return PutBool(b, e, bool(v)) }
+// AppendNamedBool appends a named boolean.
+func AppendNamedBool[T ~bool](b []byte, e *Encoder, v T) []byte { return AppendBool(b, e, bool(v)) }
 
-// PutRaw appends a JSON text. An absent one has none.
-func PutRaw[T jsontext.RawText](b []byte, e *Encoder, r T) []byte {
+// AppendRaw appends a JSON text. An absent one has none.
+func AppendRaw[T jsontext.RawText](b []byte, e *Encoder, r T) []byte {
 	if text := jsontext.Raw(r).Text(); text != "" {
-		return putText(b, text)
+		return appendText(b, text)
 	}
 	return e.Fail(b, "the value is absent")
 }
 
-// PutID appends an id. An absent one has no text.
-func PutID[T jsontext.IDLike](b []byte, e *Encoder, id T) []byte {
+// AppendID appends an id. An absent one has no text.
+func AppendID[T jsontext.IDLike](b []byte, e *Encoder, id T) []byte {
 	if n, ok := jsontext.ID(id).Int64(); ok {
 		return strconv.AppendInt(b, n, 10)
 	}
 	if s, ok := jsontext.ID(id).Str(); ok {
-		return PutString(b, e, s)
+		return AppendString(b, e, s)
 	}
 	if jsontext.ID(id).IsZero() {
 		return e.Fail(b, "the id is absent")
@@ -95,15 +99,15 @@ func PutID[T jsontext.IDLike](b []byte, e *Encoder, id T) []byte {
 	return append(b, jsontext.ID(id).Text()...)
 }
 
-// PutMembers appends an object of the given members. Two of the same name
+// AppendMembers appends an object of the given members. Two of the same name
 // cannot be encoded.
-func PutMembers[S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *Encoder, s S) []byte {
-	return PutOrdered(b, e, s, PutRaw[R])
+func AppendMembers[S ~[]M, M jsontext.Named[R], R jsontext.RawText](b []byte, e *Encoder, s S) []byte {
+	return AppendOrdered(b, e, s, AppendRaw[R])
 }
 
-// putName appends the name of a member and the colon.
-func putName(b []byte, e *Encoder, name string) []byte {
-	return append(PutString(b, e, name), ':')
+// appendName appends the name of a member and the colon.
+func appendName(b []byte, e *Encoder, name string) []byte {
+	return append(AppendString(b, e, name), ':')
 }
 
 // failRepeated records that a name stands twice among the members of the
