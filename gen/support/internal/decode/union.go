@@ -68,7 +68,7 @@ func (d *Decoder) Each(member string, path ...string) bool {
 	return true
 }
 
-// jsontext.Follow is the offset of the value at the end of a path, or -1.
+// follow is the offset of the value at the end of a path, or -1.
 func (d *Decoder) follow(path []string) int {
 	d.Peek()
 	return d.found(jsontext.Follow(d.b, d.i, path))
