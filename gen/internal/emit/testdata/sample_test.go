@@ -525,7 +525,7 @@ func TestDecodeBatch(t *testing.T) {
 
 // TestTables checks that the tables are those of the model.
 func TestTables(t *testing.T) {
-	if len(Methods) != 12 || Methods[2].Name != MethodToolsCall || Methods[2].Requires[1].When.Member != "task" {
+	if len(Methods) != 12 || Methods[2].Name != MethodToolsCall || Methods[2].Requires[1].If.Member != "task" {
 		t.Errorf("methods %v", Methods)
 	}
 	if len(Codes) != 2 || Codes[1].Code != CodeLimit || Codes[1].Data != "TextContent" {
