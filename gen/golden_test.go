@@ -1,26 +1,17 @@
 package gen
 
 import (
-	"bytes"
-	"flag"
-	"go/ast"
-	"go/importer"
-	"go/parser"
-	"go/token"
-	"go/types"
 	"maps"
-	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
-)
 
-var update = flag.Bool("update", false, "rewrite the golden files")
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/golden"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/typecheck"
+)
 
 // TestGolden generates from the schema of each file in testdata and compares
 // what comes out with the other sections: generated files, "notes" or "error".
@@ -30,7 +21,7 @@ func TestGolden(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal("no golden files", err)
 	}
-	check := newChecker()
+	check := typecheck.New()
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
 			archive, err := txtar.ParseFile(file)
@@ -39,9 +30,9 @@ func TestGolden(t *testing.T) {
 			}
 			got, generated := goldenRun(t, archive)
 			if generated != nil {
-				check.files(t, generated)
+				check.Files(t, generated)
 			}
-			if *update {
+			if golden.Update() {
 				updateGolden(t, file, archive, got)
 				return
 			}
@@ -89,9 +80,7 @@ func compareGolden(t *testing.T, archive *txtar.Archive, got map[string]string) 
 			continue
 		}
 		compared++
-		if diff := cmp.Diff(string(f.Data), got[f.Name]); diff != "" {
-			t.Errorf("%s differs (-want +got, -update accepts):\n%s", f.Name, diff)
-		}
+		golden.Text(t, f.Name, string(f.Data), got[f.Name])
 	}
 	for _, name := range []string{"error", "notes"} {
 		if text := got[name]; text != "" && !slices.ContainsFunc(archive.Files, func(f txtar.File) bool { return f.Name == name }) {
@@ -131,64 +120,5 @@ func updateGolden(t *testing.T, file string, archive *txtar.Archive, got map[str
 		}
 	}
 	archive.Files = kept
-	if data := txtar.Format(archive); !bytes.Equal(data, nil) {
-		if err := os.WriteFile(file, data, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-// A checker type-checks generated packages. Standard packages are checked from
-// source once; the generated ones again for each run, as their text differs.
-type checker struct {
-	fset     *token.FileSet
-	standard types.Importer
-}
-
-func newChecker() *checker {
-	fset := token.NewFileSet()
-	return &checker{fset: fset, standard: importer.ForCompiler(fset, "source", nil)}
-}
-
-// files type-checks all packages of a run.
-func (c *checker) files(t *testing.T, files []File) {
-	t.Helper()
-	run := &checkRun{checker: c, t: t, sources: map[string][]*ast.File{}, done: map[string]*types.Package{}}
-	for _, f := range files {
-		if strings.HasSuffix(f.Path, "_test.go") {
-			continue
-		}
-		tree, err := parser.ParseFile(c.fset, f.Path, f.Data, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
-		pkg := path.Join("example.com/p", path.Dir(f.Path))
-		run.sources[pkg] = append(run.sources[pkg], tree)
-	}
-	for pkg := range run.sources {
-		if _, err := run.Import(pkg); err != nil {
-			t.Error(err)
-		}
-	}
-}
-
-type checkRun struct {
-	*checker
-	t       *testing.T
-	sources map[string][]*ast.File
-	done    map[string]*types.Package
-}
-
-// Import returns a package of the run or of the standard library.
-func (r *checkRun) Import(name string) (*types.Package, error) {
-	if p := r.done[name]; p != nil {
-		return p, nil
-	}
-	if r.sources[name] == nil {
-		return r.standard.Import(name)
-	}
-	conf := types.Config{Importer: r, GoVersion: "go1.26"}
-	p, err := conf.Check(name, r.fset, r.sources[name], nil)
-	r.done[name] = p
-	return p, err
+	golden.Write(t, file, string(txtar.Format(archive)))
 }

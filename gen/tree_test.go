@@ -138,8 +138,9 @@ var order = []string{
 	"gen/internal/emit/tables", "gen/internal/emit/protocol", "gen/internal/emit/decoding", "gen/internal/emit/handlers",
 	"gen/internal/emit/schemas", "gen/internal/emit",
 	"gen/internal/lower/lowertest", "gen/internal/scenario",
-	"gen/internal/instance", "gen/internal/oracle", "gen/internal/output",
-	"gen", "cmd/mcp-schemagen",
+	"gen/internal/instance", "gen/internal/oracle", "gen/internal/output", "gen/internal/vectors",
+	"gen/internal/recordings", "gen/internal/golden", "gen/internal/typecheck",
+	"gen", "gen/update", "cmd/mcp-schemagen",
 }
 
 // closed lists folders that import nothing of the project but what stands beside
@@ -159,6 +160,7 @@ var libraries = map[string][]string{
 	"gen/internal/metaschema": {"github.com/santhosh-tekuri/jsonschema/v6"},
 	"gen/internal/oracle":     {"github.com/santhosh-tekuri/jsonschema/v6"},
 	"gen/internal/emit":       {"github.com/dave/jennifer/jen"},
+	"gen/internal/golden":     {"github.com/google/go-cmp/cmp"},
 	"gen/internal/scenario":   {"golang.org/x/tools/txtar"},
 }
 
@@ -174,6 +176,7 @@ func TestImports(t *testing.T) {
 				if third || isOwn && !strings.HasPrefix(own, "generated/") {
 					t.Errorf("%s imports %s", dir, name)
 				}
+			case strings.HasPrefix(dir, "gen/tests/"): // helpers of tests
 			case isOwn && !mayImport(dir, own), third && !mayUse(dir, name):
 				t.Errorf("%s imports %s", dir, name)
 			case name == "unsafe" || name == "reflect" && strings.HasPrefix(dir, "gen/support/internal"):

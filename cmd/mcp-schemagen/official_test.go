@@ -20,13 +20,22 @@ func TestImportCheckOfficial(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(shared, "official")); err != nil {
 		t.Skip("the official schemas are not here: set MCP_SHARED to the folder that has them")
 	}
+	compared := 0
 	for _, version := range gen.Versions() {
 		file := filepath.Join(shared, "official", version, "schema.json")
+		if _, err := os.Stat(file); err != nil {
+			t.Logf("the official schema of %s is not here", version)
+			continue
+		}
+		compared++
 		var stdout, stderr strings.Builder
 		exit := run(t.Context(), []string{"import", "-check", file}, strings.NewReader(""), &stdout, &stderr)
 		want := fmt.Sprintf("%s: %s, byte for byte the recorded file\n", file, version)
 		if exit != exitFine || stdout.String() != want || stderr.String() != "" {
 			t.Errorf("exit %d, %q, %q; want %q", exit, stdout.String(), stderr.String(), want)
 		}
+	}
+	if compared == 0 {
+		t.Error("no official schema is here")
 	}
 }

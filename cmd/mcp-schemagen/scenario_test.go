@@ -23,6 +23,7 @@ import (
 //	>       a line of standard output
 //	!       a line of standard error
 //	exit    the exit code, if it is not 0
+//	long:   why the scenario is left out with -short
 //
 // and other lines are for the reader. Three dots stand for any text, and alone
 // on a line for any lines. Nothing may change on disk in a command of
@@ -38,6 +39,9 @@ func TestScenarios(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			if testing.Short() && strings.Contains(string(archive.Comment), "\nlong: ") {
+				t.Skip("takes long")
+			}
 			steps, err := parseTranscript(file, string(archive.Comment))
 			if err != nil {
 				t.Fatal(err)

@@ -10,26 +10,6 @@ import (
 	mcp "github.com/mcp-schemagen/mcp-schemagen/generated/mcp20251125"
 )
 
-// A request is a whole JSON-RPC message. Members that never vary, such as
-// jsonrpc and method, are no fields: the encoder writes them.
-func Example_request() {
-	request := &mcp.CallToolRequest{
-		ID: jsonrpc.IntID(1),
-		Params: mcp.CallToolRequestParams{
-			Name:      "weather",
-			Arguments: jsonrpc.MustRaw(`{"city": "Seoul"}`),
-			Meta:      mcp.RequestParamsMeta{ProgressToken: jsonrpc.StringID("p1")},
-		},
-	}
-	line, err := request.AppendJSON(nil)
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Printf("%s\n", line)
-	// Output:
-	// {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"weather","arguments":{"city": "Seoul"},"_meta":{"progressToken":"p1"}}}
-}
-
 // The content of a result is a list of blocks of several types, and the
 // resource in one of them is text or bytes.
 func Example_content() {
@@ -106,35 +86,4 @@ func Example_union() {
 	// Output:
 	// 18 °C and cloudy
 	// unknown: hologram [1, 2, 3]
-}
-
-// DecodeMessage decodes any message, and the params of the methods of this
-// revision with it.
-func Example_message() {
-	m, err := mcp.DecodeMessage([]byte(`{
-		"jsonrpc": "2.0",
-		"id": "a-1",
-		"method": "tools/call",
-		"params": {"name": "weather", "arguments": {"city": "Seoul"}}
-	}`))
-	if err != nil {
-		log.Fatal(err)
-	}
-	answer := &jsonrpc.Message{ID: m.ID, Response: true}
-	switch params := m.Value.(type) {
-	case *mcp.CallToolRequestParams:
-		var in struct{ City string }
-		if err := params.Arguments.Decode(&in); err != nil {
-			answer.Error = jsonrpc.Errorf(jsonrpc.CodeInvalidParams, "arguments: %w", err)
-			break
-		}
-		answer.Value = &mcp.CallToolResult{Content: []mcp.ContentBlock{
-			&mcp.TextContent{Text: "cloudy in " + in.City},
-		}}
-	default:
-		answer.Error = jsonrpc.Errorf(jsonrpc.CodeMethodNotFound, "no method %s", m.Method)
-	}
-	fmt.Println(answer)
-	// Output:
-	// {"jsonrpc":"2.0","id":"a-1","result":{"content":[{"type":"text","text":"cloudy in Seoul"}]}}
 }

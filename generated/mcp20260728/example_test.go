@@ -10,36 +10,11 @@ import (
 	mcp "github.com/mcp-schemagen/mcp-schemagen/generated/mcp20260728"
 )
 
-// A request is a whole JSON-RPC message. Members that never vary, such as
-// jsonrpc and method, are no fields: the encoder writes them. There are no
-// sessions: each request says which revision and capabilities its client has.
-func Example_request() {
-	request := &mcp.CallToolRequest{
-		ID: jsonrpc.IntID(1),
-		Params: mcp.CallToolRequestParams{
-			Name:      "weather",
-			Arguments: jsonrpc.MustRaw(`{"city": "Seoul"}`),
-			Meta: mcp.RequestMetaObject{
-				ProtocolVersion:    mcp.Version,
-				ClientCapabilities: mcp.ClientCapabilities{Elicitation: &mcp.ClientCapabilitiesElicitation{}},
-			},
-		},
-	}
-	line, err := request.AppendJSON(nil)
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Printf("%s\n", line)
-	// Output:
-	// {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"weather","arguments":{"city": "Seoul"},"_meta":{"io.modelcontextprotocol/clientCapabilities":{"elicitation":{}},"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}
-}
-
 // The content of a result is a list of blocks of several types, and the
 // resource in one of them is text or bytes.
 func Example_content() {
 	var result mcp.CallToolResult
 	err := result.UnmarshalJSON([]byte(`{
-		"resultType": "complete",
 		"content": [
 			{"type": "text", "text": "18 °C and cloudy"},
 			{"type": "image", "data": "iVBORw0KGgo=", "mimeType": "image/png"},
@@ -111,42 +86,4 @@ func Example_union() {
 	// Output:
 	// 18 °C and cloudy
 	// unknown: hologram [1, 2, 3]
-}
-
-// DecodeMessage decodes any message, and the params of the methods of this
-// revision with it. The resultType of an answer follows from its Go type.
-func Example_message() {
-	m, err := mcp.DecodeMessage([]byte(`{
-		"jsonrpc": "2.0",
-		"id": "a-1",
-		"method": "tools/call",
-		"params": {
-			"name": "weather",
-			"arguments": {"city": "Seoul"},
-			"_meta": {
-				"io.modelcontextprotocol/protocolVersion": "2026-07-28",
-				"io.modelcontextprotocol/clientCapabilities": {}
-			}
-		}
-	}`))
-	if err != nil {
-		log.Fatal(err)
-	}
-	answer := &jsonrpc.Message{ID: m.ID, Response: true}
-	switch params := m.Value.(type) {
-	case *mcp.CallToolRequestParams:
-		var in struct{ City string }
-		if err := params.Arguments.Decode(&in); err != nil {
-			answer.Error = jsonrpc.Errorf(jsonrpc.CodeInvalidParams, "arguments: %w", err)
-			break
-		}
-		answer.Value = &mcp.CallToolResult{Content: []mcp.ContentBlock{
-			&mcp.TextContent{Text: "cloudy in " + in.City},
-		}}
-	default:
-		answer.Error = jsonrpc.Errorf(jsonrpc.CodeMethodNotFound, "no method %s", m.Method)
-	}
-	fmt.Println(answer)
-	// Output:
-	// {"jsonrpc":"2.0","id":"a-1","result":{"content":[{"type":"text","text":"cloudy in Seoul"}],"resultType":"complete"}}
 }

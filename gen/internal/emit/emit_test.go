@@ -2,7 +2,6 @@ package emit
 
 import (
 	"bytes"
-	"flag"
 	"go/format"
 	"go/parser"
 	"go/token"
@@ -12,16 +11,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/emit/gofile"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/golden"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
 )
 
 const outPath = "example.com/out"
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // emitted returns the files of a package by their names.
 func emitted(t *testing.T, p *model.Package) map[string]string {
@@ -110,8 +107,8 @@ func TestFolder(t *testing.T) {
 
 // TestFragments compares what is printed for each construct.
 func TestFragments(t *testing.T) {
-	const golden = "testdata/fragments.txtar"
-	archive, err := txtar.ParseFile(golden)
+	const file = "testdata/fragments.txtar"
+	archive, err := txtar.ParseFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,20 +123,17 @@ func TestFragments(t *testing.T) {
 				case got == "":
 					first, _, _ := strings.Cut(fragment, "\n")
 					t.Errorf("%s has no line %q", name, first)
-				case *update:
+				case golden.Update():
 					fragments[i] = got
-				case got != fragment:
-					t.Errorf("(-want +got, -update accepts)\n%s", cmp.Diff(fragment, got))
+				default:
+					golden.Text(t, want.Name, fragment, got)
 				}
 			}
 			archive.Files[i].Data = []byte(strings.Join(fragments, "\n...\n") + "\n\n")
 		})
 	}
-	if *update && !t.Failed() {
-		data := bytes.TrimRight(txtar.Format(archive), "\n")
-		if err := os.WriteFile(golden, append(data, '\n'), 0o644); err != nil {
-			t.Fatal(err)
-		}
+	if golden.Update() && !t.Failed() {
+		golden.Write(t, file, strings.TrimRight(string(txtar.Format(archive)), "\n")+"\n")
 	}
 }
 

@@ -2,6 +2,7 @@ package emit
 
 import (
 	"go/ast"
+	godoc "go/doc"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -33,8 +34,18 @@ func exampleOf(t *testing.T, p *model.Package, dir string) (File, *ast.File) {
 	return files[i], syntax
 }
 
-// exampleFile has the examples that every revision has.
+// exampleFile has examples that every revision has.
 const exampleFile = "example_test.go"
+
+// declaring returns a package that declares what the file exampleFile uses, and
+// no more.
+func declaring(name, version string) *model.Package {
+	p := &model.Package{Name: name, Version: version}
+	for _, used := range []string{"CallToolResult", "ContentBlock", "EmbeddedResource", "ImageContent", "TextContent", "TextResourceContents", "Tool"} {
+		p.Decls = append(p.Decls, &model.Struct{Head: model.Head{Name: used}})
+	}
+	return p
+}
 
 // TestExamples checks path, package and imports of emitted examples.
 func TestExamples(t *testing.T) {
@@ -44,7 +55,7 @@ func TestExamples(t *testing.T) {
 		{"mcp", "versions/new", "versions/new/example_test.go", outPath + "/versions/new"},
 	}
 	for _, test := range tests {
-		file, syntax := exampleOf(t, &model.Package{Name: test.pkg, Version: "2025-11-25"}, test.dir)
+		file, syntax := exampleOf(t, declaring(test.pkg, "2025-11-25"), test.dir)
 		if file.Path != test.file {
 			t.Errorf("the file is %s, not %s", file.Path, test.file)
 		}
@@ -65,15 +76,29 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestExamplesAlike checks that each revision has the same examples, and that
-// each of them is run.
-func TestExamplesAlike(t *testing.T) {
-	folders, err := fs.Glob(support.Examples, "examples/mcp*/"+exampleFile)
-	if err != nil || len(folders) == 0 {
+// TestExamplesOfEach checks that packages that differ have the same examples, and
+// that each of them is run.
+func TestExamplesOfEach(t *testing.T) {
+	for folder, want := range map[string][]string{
+		"each":           {"Example_content", "Example_union", "Example_unknownMembers"},
+		"each_stateful":  {"Example_message", "Example_request"},
+		"each_stateless": {"Example_message", "Example_request"},
+	} {
+		if got := runExamples(t, folder); !slices.Equal(got, want) {
+			t.Errorf("%s has %v", folder, got)
+		}
+	}
+}
+
+// runExamples returns the examples of a folder that say what they print.
+func runExamples(t *testing.T, folder string) []string {
+	t.Helper()
+	names, err := fs.Glob(support.Examples, "examples/"+folder+"/*.go")
+	if err != nil || len(names) == 0 {
 		t.Fatal("no examples", err)
 	}
-	want := []string{"Example_content", "Example_message", "Example_request", "Example_union", "Example_unknownMembers"}
-	for _, name := range folders {
+	var list []string
+	for _, name := range names {
 		src, err := support.Examples.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
@@ -82,27 +107,36 @@ func TestExamplesAlike(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var got []string
-		for _, d := range syntax.Decls {
-			if f, ok := d.(*ast.FuncDecl); ok {
-				got = append(got, f.Name.Name)
+		for _, x := range godoc.Examples(syntax) {
+			if x.Output != "" {
+				list = append(list, "Example"+x.Name)
 			}
 		}
-		slices.Sort(got)
-		if !slices.Equal(got, want) {
-			t.Errorf("%s has %v", name, got)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// TestExamplesFit checks that a package gets only the examples whose names it
+// declares.
+func TestExamplesFit(t *testing.T) {
+	for _, missing := range declaring("p", "").Decls {
+		p := declaring("p", "1999-12-31")
+		p.Decls = slices.DeleteFunc(p.Decls, func(d model.Decl) bool { return d.Header().Name == missing.Header().Name })
+		if files, err := Examples(p, "", Options{ImportPath: outPath}); len(files) != 0 || err != nil {
+			t.Errorf("without %s: %d files, %v", missing.Header().Name, len(files), err)
 		}
-		if n := strings.Count(string(src), "\t// Output:\n"); n != len(want) {
-			t.Errorf("%s says of %d examples what they print", name, n)
-		}
+	}
+	if files, err := Examples(declaring("p", "1999-12-31"), "", Options{ImportPath: outPath}); len(files) != 1 || err != nil {
+		t.Errorf("%d files, %v", len(files), err)
 	}
 }
 
 func TestNoExamples(t *testing.T) {
-	for _, version := range []string{"", "1999-12-31"} {
-		files, err := Examples(&model.Package{Name: "p", Version: version}, "", Options{ImportPath: outPath})
+	for _, p := range []*model.Package{declaring("p", ""), {Name: "p", Version: "1999-12-31"}} {
+		files, err := Examples(p, "", Options{ImportPath: outPath})
 		if len(files) != 0 || err != nil {
-			t.Errorf("revision %q: %d files, %v", version, len(files), err)
+			t.Errorf("revision %q: %d files, %v", p.Version, len(files), err)
 		}
 	}
 	if files, err := Examples(&model.Package{Name: "p", Version: "2025-11-25"}, "", Options{}); err == nil {

@@ -9,7 +9,11 @@
 // because of how it came about.
 package instance
 
-import "github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+import (
+	"slices"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+)
 
 // Instance is a JSON value that was derived for a definition.
 type Instance struct {
@@ -23,12 +27,29 @@ type Instance struct {
 // the definitions; those of one definition start with its smallest value. No
 // two instances of a definition have the same text. Two runs give the same.
 func Derive(p *model.Package) []Instance {
+	return Choose(p, func(string, int, string) bool { return true })
+}
+
+// Choose returns the instances that chosen reports true for, which it is asked by
+// their definition, their position in it, and their name. That takes a part of the
+// time that all of them take.
+func Choose(p *model.Package, chosen func(def string, i int, name string) bool) []Instance {
 	d := newDeriver(p)
 	var list []Instance
 	for _, def := range p.Definitions {
-		list = append(list, d.definition(def)...)
+		list = append(list, d.definition(def, chosen)...)
 	}
 	return list
+}
+
+// Definition returns the instances of one definition, those that Derive returns for
+// it.
+func Definition(p *model.Package, name string) []Instance {
+	i := slices.IndexFunc(p.Definitions, func(def model.Definition) bool { return def.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return newDeriver(p).definition(p.Definitions[i], func(string, int, string) bool { return true })
 }
 
 // deriver derives the instances of one package.
@@ -49,7 +70,7 @@ func newDeriver(p *model.Package) *deriver {
 }
 
 // definition returns the instances of one definition.
-func (d *deriver) definition(def model.Definition) []Instance {
+func (d *deriver) definition(def model.Definition, chosen func(def string, i int, name string) bool) []Instance {
 	var list []Instance
 	texts, names := map[string]bool{}, map[string]bool{}
 	for _, s := range d.whole(def.Type) {
@@ -62,6 +83,9 @@ func (d *deriver) definition(def model.Definition) []Instance {
 			name += " again"
 		}
 		names[name] = true
+		if !chosen(def.Name, len(names)-1, name) {
+			continue
+		}
 		list = append(list, Instance{Def: def.Name, Name: name, JSON: s.text, Valid: Valid(def.Type, s.text)})
 	}
 	return list

@@ -2,19 +2,14 @@ package lower_test
 
 import (
 	"bytes"
-	"flag"
-	"os"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/golden"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower/lowertest"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/spec"
 	"github.com/mcp-schemagen/mcp-schemagen/schema"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // effects returns the rows that took effect in the known revisions.
 func effects(t *testing.T) spec.Effects {
@@ -29,25 +24,11 @@ func effects(t *testing.T) spec.Effects {
 // TestFacts checks that every row takes effect in the newest revision, or says
 // after which one it ended and why, and pins the revisions of all rows.
 func TestFacts(t *testing.T) {
-	const golden = "testdata/facts.txt"
 	e := effects(t)
 	for _, problem := range e.Check() {
 		t.Error(problem)
 	}
-	got := e.Table()
-	if *update {
-		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("the revisions of rows differ (-want +got, -update accepts):\n%s", diff)
-	}
+	golden.File(t, "testdata/facts.txt", e.Table())
 }
 
 // TestFactKeys checks that no two rows have the same key.

@@ -13,18 +13,18 @@ import (
 
 // TestErrorCodes returns an error of every code through a handler and a caller.
 func TestErrorCodes(t *testing.T) {
-	for _, r := range revisions {
-		for _, code := range append(r.codes, jsonrpc.CodeInfo{Code: -32099}, jsonrpc.CodeInfo{Code: 0}, jsonrpc.CodeInfo{Code: 7}) {
+	eachRevision(t, func(t *testing.T, r revision) {
+		for _, code := range append(r.Codes, jsonrpc.CodeInfo{Code: -32099}, jsonrpc.CodeInfo{Code: 0}, jsonrpc.CodeInfo{Code: 7}) {
 			object := fmt.Sprintf(`{"code":%d,"message":"m","data":{"b":1.0,"a":null},"x":[1]}`, code.Code)
 			back := &canned{reply: func(m *jsonrpc.Message) (*jsonrpc.Message, error) {
 				return jsonrpc.ParseMessage([]byte(`{"jsonrpc":"2.0","id":1,"error":` + object + `}`))
 			}}
-			reply := string(r.serve(context.Background(), r.serverGateway(back), []byte(`{"jsonrpc":"2.0","id":"a","method":"tools/call","params":`+r.params("tools/call")+`}`)))
+			reply := string(r.Serve(context.Background(), r.ServerGateway(back), []byte(`{"jsonrpc":"2.0","id":"a","method":"tools/call","params":`+r.params("tools/call")+`}`)))
 			if want := `{"jsonrpc":"2.0","id":"a","error":` + object + `}`; !equal(reply, want) {
-				t.Errorf("%s: got %s, want %s", r.version, reply, want)
+				t.Errorf("%s: got %s, want %s", r.Version, reply, want)
 			}
 		}
-	}
+	})
 }
 
 // failing is a server whose tools fail in the way that the name says.

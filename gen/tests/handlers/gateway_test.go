@@ -75,32 +75,32 @@ func TestGateway(t *testing.T) {
 // TestGatewayBytes checks that a message in canonical form, which is how our
 // encoders write it, leaves a gateway with the bytes that it came with.
 func TestGatewayBytes(t *testing.T) {
-	for _, r := range revisions {
+	eachRevision(t, func(t *testing.T, r revision) {
 		for _, line := range []string{
 			`{"jsonrpc":"2.0","id":90071992547409930000001,"method":"acme/custom","params":{"b":1.0,"a":"<é>"},"x":1e400}`,
 			`{"jsonrpc":"2.0","id":7,"method":"acme/custom"}`,
 		} {
 			back := &bytesConn{result: `{"b":[1.0],"a":null}`}
-			reply := string(r.serve(context.Background(), r.serverGateway(back), []byte(line)))
+			reply := string(r.Serve(context.Background(), r.ServerGateway(back), []byte(line)))
 			id, _, _ := strings.Cut(strings.TrimPrefix(line, `{"jsonrpc":"2.0","id":`), ",")
 			if back.sent != line || reply != `{"jsonrpc":"2.0","id":`+id+`,"result":`+back.result+`}` {
 				t.Errorf("%s: sent %s, got %s", line, back.sent, reply)
 			}
 		}
-	}
-	for _, r := range revisions {
+	})
+	eachRevision(t, func(t *testing.T, r revision) {
 		meta, resultType := ``, ``
-		if r.version == "2026-07-28" {
-			meta = `"io.modelcontextprotocol/clientCapabilities":{},"io.modelcontextprotocol/protocolVersion":"2026-07-28",`
+		if r.stateless() {
+			meta = `"io.modelcontextprotocol/clientCapabilities":{},"io.modelcontextprotocol/protocolVersion":"` + r.Version + `",`
 			resultType = `"resultType":"complete",`
 		}
 		line := `{"jsonrpc":"2.0","id":90071992547409930000001,"method":"tools/call","params":{"name":"t","arguments":{"b":1.0,"a":1e400},"_meta":{` + meta + `"progressToken":7,"traceparent":"x"},"acme":1},"x":{}}`
 		back := &bytesConn{result: `{"content":[{"type":"hologram","y":2.0},{"type":"text","text":"a","y":2.0}],` + resultType + `"isError":true,"z":1}`}
-		reply := string(r.serve(context.Background(), r.serverGateway(back), []byte(line)))
+		reply := string(r.Serve(context.Background(), r.ServerGateway(back), []byte(line)))
 		if back.sent != line || reply != `{"jsonrpc":"2.0","id":90071992547409930000001,"result":`+back.result+`}` {
-			t.Errorf("%s: %s\nsent %s\n got %s", r.version, line, back.sent, reply)
+			t.Errorf("%s: %s\nsent %s\n got %s", r.Version, line, back.sent, reply)
 		}
-	}
+	})
 	for _, line := range []string{
 		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t","arguments":{"b":1.0,"a":1e400},"_meta":{"progressToken":7,"traceparent":"x"},"acme":1},"x":{}}`,
 		`{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"a:b"}}`,

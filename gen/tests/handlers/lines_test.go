@@ -9,13 +9,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/registry"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20250326"
 )
 
 // TestLines serves lines that are no good messages.
 func TestLines(t *testing.T) {
-	for _, r := range revisions {
+	eachRevision(t, func(t *testing.T, r revision) {
 		for line, want := range map[string]string{
 			``:                                `"code":-32700`,
 			`{"jsonrpc":"2.0",`:               `"code":-32700`,
@@ -29,8 +30,8 @@ func TestLines(t *testing.T) {
 			`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{}}`:  `"rule":"required"`,
 			`{"jsonrpc":"2.0","id":1,"method":"acme/x","params":{"a":1}}`: `{"jsonrpc":"2.0","id":1,"error":{"code":-32601`,
 		} {
-			if got := string(r.serve(context.Background(), r.server, []byte(line))); !strings.Contains(got, want) || strings.HasPrefix(got, "[") {
-				t.Errorf("%s: %s: got %s, want %s", r.version, line, got, want)
+			if got := string(r.Serve(context.Background(), r.Server, []byte(line))); !strings.Contains(got, want) || strings.HasPrefix(got, "[") {
+				t.Errorf("%s: %s: got %s, want %s", r.Version, line, got, want)
 			}
 		}
 		for _, line := range []string{
@@ -41,29 +42,29 @@ func TestLines(t *testing.T) {
 			`{"jsonrpc":"2.0","method":"notifications/cancelled","params":7}`,
 			`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progress":"x"}}`,
 		} {
-			if got := r.serve(context.Background(), r.server, []byte(line)); got != nil {
-				t.Errorf("%s: %s was answered with %s", r.version, line, got)
+			if got := r.Serve(context.Background(), r.Server, []byte(line)); got != nil {
+				t.Errorf("%s: %s was answered with %s", r.Version, line, got)
 			}
 		}
-	}
+	})
 }
 
 // TestUnknownID holds that the answer to a message whose id is not known is valid in
 // its revision if the schema lets an error be without an id, and has null if not.
 func TestUnknownID(t *testing.T) {
-	for _, r := range revisions {
-		omits := !requiresID(t, r.version)
+	eachRevision(t, func(t *testing.T, r revision) {
+		omits := !requiresID(t, r.Version)
 		for _, line := range []string{``, `{`, `7`, `"x"`, `{}`, `{"jsonrpc":"2.0","id":null,"method":"tools/list"}`, `{"jsonrpc":"2.0","id":1.5,"method":"a"}`, `{"jsonrpc":"2.0","method":7}`} {
-			reply := r.serve(context.Background(), r.server, []byte(line))
-			m, err := r.strict(reply)
+			reply := r.Serve(context.Background(), r.Server, []byte(line))
+			m, err := r.With(registry.Options{Strict: true}).DecodeMessage(reply)
 			if m == nil || m.Error == nil {
-				t.Fatalf("%s: %s: got %s, %v", r.version, line, reply, err)
+				t.Fatalf("%s: %s: got %s, %v", r.Version, line, reply, err)
 			}
 			if id, found := m.Extra.Get("id"); omits != (err == nil) || omits == found || !omits && id.String() != "null" {
-				t.Errorf("%s: %s: got %s, %v", r.version, line, reply, err)
+				t.Errorf("%s: %s: got %s, %v", r.Version, line, reply, err)
 			}
 		}
-	}
+	})
 }
 
 // requiresID reports whether the schema of a revision requires the id of an error.
@@ -96,7 +97,7 @@ func requiresID(t *testing.T, version string) bool {
 // that comes after it is answered.
 func TestReceive(t *testing.T) {
 	const request = `{"jsonrpc":"2.0","id":"a","method":"acme/x"}`
-	for _, r := range revisions {
+	eachRevision(t, func(t *testing.T, r revision) {
 		var got []string
 		h := jsonrpc.Handler(func(_ context.Context, m *jsonrpc.Message) (jsonrpc.Value, error) {
 			got = append(got, m.Method)
@@ -104,22 +105,22 @@ func TestReceive(t *testing.T) {
 		})
 		in := new(jsonrpc.Incoming)
 		line := []byte(request)
-		first := r.receive(in, h, line)
+		first := r.Receive(in, h, line)
 		copy(line, strings.Repeat("x", len(line))) // the reader uses its bytes again
-		cancel := r.receive(in, h, []byte(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"a"}}`))
-		second := r.receive(in, h, []byte(request))
+		cancel := r.Receive(in, h, []byte(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"a"}}`))
+		second := r.Receive(in, h, []byte(request))
 		for _, answer := range []func(context.Context) []byte{cancel, first} {
 			if reply := answer(context.Background()); reply != nil {
-				t.Errorf("%s: got %s", r.version, reply)
+				t.Errorf("%s: got %s", r.Version, reply)
 			}
 		}
 		if reply := string(second(context.Background())); reply != `{"jsonrpc":"2.0","id":"a","result":{}}` {
-			t.Errorf("%s: got %s", r.version, reply)
+			t.Errorf("%s: got %s", r.Version, reply)
 		}
 		if !slices.Equal(got, []string{"notifications/cancelled", "acme/x"}) {
-			t.Errorf("%s: called %v", r.version, got)
+			t.Errorf("%s: called %v", r.Version, got)
 		}
-	}
+	})
 }
 
 // TestReceiveBatch cancels within an array, and by a later line.
@@ -157,11 +158,11 @@ func TestBatches(t *testing.T) {
 			t.Errorf("%s: got %s", line, got)
 		}
 	}
-	for _, r := range revisions {
-		if got := string(r.serve(context.Background(), r.server, []byte(`[`+ping+`]`))); r.version != "2025-03-26" && !strings.Contains(got, `"code":-32600`) {
-			t.Errorf("%s: got %s", r.version, got)
+	eachRevision(t, func(t *testing.T, r revision) {
+		if got := string(r.Serve(context.Background(), r.Server, []byte(`[`+ping+`]`))); r.DecodeBatch == nil && !strings.Contains(got, `"code":-32600`) {
+			t.Errorf("%s: got %s", r.Version, got)
 		}
-	}
+	})
 }
 
 // TestReceiveOptions holds that the limits of options are those of lines, also of

@@ -10,11 +10,11 @@ import (
 
 // each calls test for every method of every revision that one side sends.
 func each(t *testing.T, test func(t *testing.T, r revision, s side, m jsonrpc.MethodInfo)) {
-	for _, r := range revisions {
+	for _, r := range revisions() {
 		for _, s := range r.sides() {
-			for _, m := range r.methods {
+			for _, m := range r.Methods {
 				if s.sends(m) {
-					t.Run(r.version+"/"+s.name+"/"+m.Name, func(t *testing.T) { test(t, r, s, m) })
+					t.Run(r.Version+"/"+s.name+"/"+m.Name, func(t *testing.T) { test(t, r, s, m) })
 				}
 			}
 		}
@@ -25,27 +25,37 @@ func each(t *testing.T, test func(t *testing.T, r revision, s side, m jsonrpc.Me
 // caller: what arrives is what was sent, and so is what comes back.
 func TestMethods(t *testing.T) {
 	each(t, func(t *testing.T, r revision, s side, m jsonrpc.MethodInfo) {
-		if paramsOf[m.Name] == "" || !m.Notification && resultsOf[m.Name] == "" {
-			t.Fatal("the tables have no text for the method")
-		}
-		line, result := r.line(m), ""
-		back := answers(`{}`)
-		if !m.Notification {
-			result = r.result(m.Name)
-			back = answers(result)
-		}
-		reply := string(r.serve(context.Background(), jsonrpc.Checked(s.gateway(back)), []byte(line)))
-		if len(back.sent) != 1 || !equal(back.sent[0].String(), line) {
-			t.Fatalf("sent %v, want %s; reply %s", back.sent, line, reply)
-		}
-		want := `{"jsonrpc":"2.0","id":90071992547409930000001,"result":` + result + `}`
-		switch {
-		case m.Notification && reply != "":
-			t.Errorf("a notification was answered with %s", reply)
-		case !m.Notification && !equal(reply, want):
-			t.Errorf("got %s, want %s", reply, want)
-		}
+		checkMethod(t, r, s, m, r.line(m), r.result(m.Name))
 	})
+}
+
+// TestSmallestMethods does the same with the smallest messages and results that the
+// schema allows.
+func TestSmallestMethods(t *testing.T) {
+	each(t, func(t *testing.T, r revision, s side, m jsonrpc.MethodInfo) {
+		line, result := r.smallest(m.Message), `{}`
+		if !m.Notification {
+			result = r.smallest(m.Result)
+		}
+		checkMethod(t, r, s, m, line, result)
+	})
+}
+
+// checkMethod sends one message, which is answered with a result if it is a request.
+func checkMethod(t *testing.T, r revision, s side, m jsonrpc.MethodInfo, line, result string) {
+	t.Helper()
+	back := answers(result)
+	reply := string(r.Serve(context.Background(), jsonrpc.Checked(s.gateway(back)), []byte(line)))
+	if len(back.sent) != 1 || !equal(back.sent[0].String(), line) {
+		t.Fatalf("sent %v, want %s; reply %s", back.sent, line, reply)
+	}
+	want := `{"jsonrpc":"2.0","id":` + back.sent[0].ID.String() + `,"result":` + result + `}`
+	switch {
+	case m.Notification && reply != "":
+		t.Errorf("a notification was answered with %s", reply)
+	case !m.Notification && !equal(reply, want):
+		t.Errorf("got %s, want %s", reply, want)
+	}
 }
 
 // TestKinds sends every method as the wrong kind of message, by both ways of
@@ -59,7 +69,7 @@ func TestKinds(t *testing.T) {
 		} else {
 			line = strings.Replace(line, `"id":90071992547409930000001,`, ``, 1)
 		}
-		reply := string(r.serve(context.Background(), s.gateway(back), []byte(line)))
+		reply := string(r.Serve(context.Background(), s.gateway(back), []byte(line)))
 		if m.Notification != strings.Contains(reply, "-32600") || !m.Notification && reply != "" {
 			t.Errorf("got %q", reply)
 		}
@@ -79,9 +89,9 @@ func TestKinds(t *testing.T) {
 // TestDirections sends every method to who does not take it, also with params
 // that are not valid, and in-band requests as messages.
 func TestDirections(t *testing.T) {
-	for _, r := range revisions {
+	eachRevision(t, func(t *testing.T, r revision) {
 		for _, s := range r.sides() {
-			for _, m := range r.methods {
+			for _, m := range r.Methods {
 				if s.sends(m) || !m.Client && !m.Server && !m.Embedded {
 					continue
 				}
@@ -92,25 +102,25 @@ func TestDirections(t *testing.T) {
 						t.Fatal(err)
 					}
 					if v, err := s.gateway(back)(context.Background(), x); v != nil || !jsonrpc.HasCode(err, jsonrpc.CodeMethodNotFound) {
-						t.Errorf("%s: %s got %s: %v, %v", r.version, s.name, line, v, err)
+						t.Errorf("%s: %s got %s: %v, %v", r.Version, s.name, line, v, err)
 					}
 				}
-				reply := string(r.serve(context.Background(), s.gateway(back), []byte(r.line(m))))
+				reply := string(r.Serve(context.Background(), s.gateway(back), []byte(r.line(m))))
 				if m.Notification && reply != "" || !m.Notification && !strings.Contains(reply, "-32601") {
-					t.Errorf("%s: %s answered %s with %s", r.version, s.name, m.Name, reply)
+					t.Errorf("%s: %s answered %s with %s", r.Version, s.name, m.Name, reply)
 				}
 				if len(back.sent) != 0 {
-					t.Errorf("%s: %s passed on %v", r.version, s.name, back.sent)
+					t.Errorf("%s: %s passed on %v", r.Version, s.name, back.sent)
 				}
 			}
 		}
-	}
+	})
 }
 
 // TestUnimplemented sends every method to who has none.
 func TestUnimplemented(t *testing.T) {
 	each(t, func(t *testing.T, r revision, s side, m jsonrpc.MethodInfo) {
-		reply := string(r.serve(context.Background(), s.nothing, []byte(r.line(m))))
+		reply := string(r.Serve(context.Background(), s.nothing, []byte(r.line(m))))
 		switch {
 		case m.Notification && reply != "":
 			t.Errorf("a notification was answered with %s", reply)
@@ -120,17 +130,17 @@ func TestUnimplemented(t *testing.T) {
 			t.Errorf("got %s", reply)
 		}
 	})
-	for _, r := range revisions {
+	eachRevision(t, func(t *testing.T, r revision) {
 		for _, s := range r.sides() {
-			reply := string(r.serve(context.Background(), s.nothing, []byte(`{"jsonrpc":"2.0","id":1,"method":"acme/custom"}`)))
+			reply := string(r.Serve(context.Background(), s.nothing, []byte(`{"jsonrpc":"2.0","id":1,"method":"acme/custom"}`)))
 			if reply != `{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"method not found: acme/custom"}}` {
-				t.Errorf("%s: got %s", r.version, reply)
+				t.Errorf("%s: got %s", r.Version, reply)
 			}
-			if reply := r.serve(context.Background(), s.nothing, []byte(`{"jsonrpc":"2.0","method":"acme/custom"}`)); reply != nil {
-				t.Errorf("%s: got %s", r.version, reply)
+			if reply := r.Serve(context.Background(), s.nothing, []byte(`{"jsonrpc":"2.0","method":"acme/custom"}`)); reply != nil {
+				t.Errorf("%s: got %s", r.Version, reply)
 			}
 		}
-	}
+	})
 }
 
 // TestAbsentParams sends every method without params: it is refused where the
@@ -138,13 +148,13 @@ func TestUnimplemented(t *testing.T) {
 func TestAbsentParams(t *testing.T) {
 	each(t, func(t *testing.T, r revision, s side, m jsonrpc.MethodInfo) {
 		line := strings.Replace(r.line(m), `,"params":`+r.params(m.Name), "", 1)
-		back := answers(r.resultOrEmpty(m))
-		reply := string(r.serve(context.Background(), s.gateway(back), []byte(line)))
+		back := answers(r.result(m.Name))
+		reply := string(r.Serve(context.Background(), s.gateway(back), []byte(line)))
 		x, err := jsonrpc.ParseMessage([]byte(line))
 		if err != nil {
 			t.Fatal(err)
 		}
-		again := answers(r.resultOrEmpty(m))
+		again := answers(r.result(m.Name))
 		_, err = s.gateway(again)(context.Background(), x)
 		if len(back.sent) != len(again.sent) || (len(back.sent) == 0) != jsonrpc.HasCode(jsonrpc.ToError(err), jsonrpc.CodeInvalidParams) {
 			t.Errorf("strictly decoded: sent %v; as text: sent %v, error %v", back.sent, again.sent, err)
@@ -158,21 +168,14 @@ func TestAbsentParams(t *testing.T) {
 	})
 }
 
-func (r revision) resultOrEmpty(m jsonrpc.MethodInfo) string {
-	if m.Notification {
-		return `{}`
-	}
-	return r.result(m.Name)
-}
-
 // TestValues gives handlers messages that were decoded by another revision, or
 // leniently, or not at all.
 func TestValues(t *testing.T) {
 	each(t, func(t *testing.T, r revision, s side, m jsonrpc.MethodInfo) {
 		line := r.line(m)
 		decoders := map[string]func([]byte) (*jsonrpc.Message, error){"text": jsonrpc.ParseMessage}
-		for _, other := range revisions {
-			decoders[other.version] = other.decode
+		for _, other := range revisions() {
+			decoders[other.Version] = other.DecodeMessage
 		}
 		n := 0
 		for name, decode := range decoders {
@@ -181,7 +184,7 @@ func TestValues(t *testing.T) {
 				continue // the other revision asks for more
 			}
 			n++
-			back := answers(r.resultOrEmpty(m))
+			back := answers(r.result(m.Name))
 			if _, err := s.gateway(back)(context.Background(), x); err != nil || len(back.sent) != 1 || !equal(back.sent[0].String(), line) {
 				t.Errorf("decoded by %s: sent %v, error %v", name, back.sent, err)
 			}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/registry"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	mcp "github.com/mcp-schemagen/mcp-schemagen/generated/mcp20251125"
 )
@@ -87,7 +88,7 @@ func (b *buyer) Elicit(_ context.Context, r *mcp.ElicitRequest) (mcp.ElicitOutco
 func TestPeers(t *testing.T) {
 	for _, typed := range []bool{false, true} {
 		var got []string
-		rev := byVersion(mcp.Version)
+		rev, _ := registry.Of(mcp.Version)
 		s := &shop{got: &got}
 		toServer := &pipe{rev: rev, handler: jsonrpc.Checked(mcp.ServerHandler(s)), typed: typed}
 		toClient := &pipe{rev: rev, handler: jsonrpc.Checked(mcp.ClientHandler(&buyer{got: &got})), typed: typed}

@@ -9,44 +9,73 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/registry"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20241105"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20250326"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20250618"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20251125"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20260728"
 )
 
-// report is the method Report of a ProgressReporter. In 2024-11-05 it has no text.
-type report func(ctx context.Context, progress, total float64, message string) error
+// reporter reports to a peer of a revision, as the method Report of a
+// ProgressReporter does.
+type reporter struct {
+	name     string
+	revision registry.Revision
+	report   func(ctx context.Context, progress, total float64, message string) error
+	messages bool // the report has a message
+}
 
-// reporters returns what reports to the senders of requests, by revision.
-func reporters(c jsonrpc.Conn, token jsonrpc.ID) map[string]report {
-	old := &mcp20241105.ProgressReporter{To: mcp20241105.RemoteClient(c), Token: token}
-	oldServer := &mcp20241105.ProgressReporter{To: mcp20241105.RemoteServer(c), Token: token}
-	return map[string]report{
-		"2024-11-05 client": func(ctx context.Context, progress, total float64, _ string) error {
-			return old.Report(ctx, progress, total)
-		},
-		"2024-11-05 server": func(ctx context.Context, progress, total float64, _ string) error {
-			return oldServer.Report(ctx, progress, total)
-		},
-		"2025-03-26 client": (&mcp20250326.ProgressReporter{To: mcp20250326.RemoteClient(c), Token: token}).Report,
-		"2025-03-26 server": (&mcp20250326.ProgressReporter{To: mcp20250326.RemoteServer(c), Token: token}).Report,
-		"2025-06-18 client": (&mcp20250618.ProgressReporter{To: mcp20250618.RemoteClient(c), Token: token}).Report,
-		"2025-06-18 server": (&mcp20250618.ProgressReporter{To: mcp20250618.RemoteServer(c), Token: token}).Report,
-		"2025-11-25 client": (&mcp20251125.ProgressReporter{To: mcp20251125.RemoteClient(c), Token: token}).Report,
-		"2025-11-25 server": (&mcp20251125.ProgressReporter{To: mcp20251125.RemoteServer(c), Token: token}).Report,
-		"2026-07-28 client": (&mcp20260728.ProgressReporter{To: mcp20260728.RemoteClient(c), Token: token}).Report,
+// reporters returns what reports to the senders of requests, of all revisions.
+func reporters(c jsonrpc.Conn, token jsonrpc.ID) []reporter {
+	var list []reporter
+	for _, r := range registry.All() {
+		for _, peer := range []struct {
+			name string
+			to   any
+		}{{"client", r.RemoteClient(c)}, {"server", r.RemoteServer(c)}} {
+			one := reporter{name: r.Version + " " + peer.name, revision: r}
+			switch report := r.Reporter(peer.to, token).(type) {
+			case func(ctx context.Context, progress, total float64, message string) error:
+				one.report, one.messages = report, true
+			case func(ctx context.Context, progress, total float64) error:
+				one.report = func(ctx context.Context, progress, total float64, _ string) error {
+					return report(ctx, progress, total)
+				}
+			default:
+				continue // this peer takes no progress
+			}
+			list = append(list, one)
+		}
+	}
+	return list
+}
+
+// TestReporters checks that a peer takes progress if it may be told of it.
+func TestReporters(t *testing.T) {
+	var got, want []string
+	for _, r := range reporters(nil, jsonrpc.ID{}) {
+		got = append(got, r.name)
+	}
+	for _, r := range registry.All() {
+		m, _ := r.Method("notifications/progress")
+		if m.Server {
+			want = append(want, r.Version+" client")
+		}
+		if m.Client {
+			want = append(want, r.Version+" server")
+		}
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("progress goes to %q, want %q", got, want)
 	}
 }
 
 // TestProgress reports in every revision to each side that may ask.
 func TestProgress(t *testing.T) {
 	ctx := context.Background()
-	for name := range reporters(nil, jsonrpc.ID{}) {
-		c := answers(`{}`)
-		report := reporters(c, jsonrpc.StringID("p"))[name]
+	for i, r := range reporters(nil, jsonrpc.ID{}) {
+		c, name := answers(`{}`), r.name
+		report := reporters(c, jsonrpc.StringID("p"))[i].report
 		for _, x := range []struct {
 			progress, total float64
 			message         string
@@ -57,13 +86,13 @@ func TestProgress(t *testing.T) {
 		}
 		var got []string
 		for _, m := range c.sent {
-			if _, err := byVersion(name[:10]).strict([]byte(m.String())); err != nil {
+			if _, err := r.revision.With(registry.Options{Strict: true}).DecodeMessage([]byte(m.String())); err != nil {
 				t.Errorf("%s: %v is not valid: %v", name, m, err)
 			}
 			got = append(got, m.Method, m.Params.Get("progressToken").String(), m.Params.Get("progress").String(), m.Params.Get("total").String(), m.Params.Get("message").String())
 		}
 		want := `notifications/progress "p" 0   notifications/progress "p" 1 3 "one" notifications/progress "p" 2.5  `
-		if strings.HasPrefix(name, "2024") {
+		if !r.messages {
 			want = strings.Replace(want, `"one"`, "", 1)
 		}
 		if got := strings.Join(got, " "); got != want {
@@ -78,7 +107,8 @@ func TestProgressNobody(t *testing.T) {
 	c := answers(`{}`)
 	ended, end := context.WithCancelCause(context.Background())
 	end(jsonrpc.ErrCancelled)
-	for name, report := range reporters(c, jsonrpc.ID{}) {
+	for _, r := range reporters(c, jsonrpc.ID{}) {
+		name, report := r.name, r.report
 		if err := report(context.Background(), 1, 2, "m"); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -86,7 +116,8 @@ func TestProgressNobody(t *testing.T) {
 			t.Errorf("%s: without a token: %v", name, err)
 		}
 	}
-	for name, report := range reporters(c, jsonrpc.IntID(1)) {
+	for _, r := range reporters(c, jsonrpc.IntID(1)) {
+		name, report := r.name, r.report
 		if err := report(ended, 1, 2, "m"); err != jsonrpc.ErrCancelled {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -117,7 +148,8 @@ func (b *broken) Notify(ctx context.Context, m *jsonrpc.Message) error {
 // number is sent which is none in JSON.
 func TestProgressFails(t *testing.T) {
 	c := &broken{answers(`{}`), errors.New("broken")}
-	for name, report := range reporters(c, jsonrpc.IntID(1)) {
+	for _, r := range reporters(c, jsonrpc.IntID(1)) {
+		name, report := r.name, r.report
 		if err := report(context.Background(), math.Inf(1), 0, ""); err == nil {
 			t.Errorf("%s: no error", name)
 		}
@@ -137,9 +169,9 @@ func TestProgressFails(t *testing.T) {
 
 // TestProgressAtOnce reports from several goroutines: what is sent grows.
 func TestProgressAtOnce(t *testing.T) {
-	for name := range reporters(nil, jsonrpc.ID{}) {
-		c := answers(`{}`)
-		report := reporters(c, jsonrpc.IntID(1))[name]
+	for i, r := range reporters(nil, jsonrpc.ID{}) {
+		c, name := answers(`{}`), r.name
+		report := reporters(c, jsonrpc.IntID(1))[i].report
 		var wait sync.WaitGroup
 		for n := range 50 {
 			wait.Go(func() {

@@ -6,69 +6,70 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
+	"testing"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/instance"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/registry"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20241105"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20250326"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20250618"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20251125"
-	"github.com/mcp-schemagen/mcp-schemagen/generated/mcp20260728"
 )
 
-// revision is what all version packages have.
+// revision is a generated package with the texts of its methods.
 type revision struct {
-	version string
-	methods []jsonrpc.MethodInfo
-	codes   []jsonrpc.CodeInfo
-
-	// The gateways pass on every message to a conn, by way of the typed methods.
-	serverGateway, clientGateway func(jsonrpc.Conn) jsonrpc.Handler
-	// These know nothing.
-	server, client jsonrpc.Handler
-
-	serve         func(context.Context, jsonrpc.Handler, []byte) []byte
-	receive       func(*jsonrpc.Incoming, jsonrpc.Handler, []byte) func(context.Context) []byte
-	decode        func([]byte) (*jsonrpc.Message, error)
-	strict        func([]byte) (*jsonrpc.Message, error)
-	decodePending func([]byte, func(jsonrpc.ID) string) (*jsonrpc.Message, error)
+	registry.Revision
+	texts map[string]string // the smallest value of each definition, by Go names
 }
 
-var revisions = []revision{
-	{
-		mcp20241105.Version, mcp20241105.Methods, mcp20241105.Codes,
-		func(c jsonrpc.Conn) jsonrpc.Handler { return mcp20241105.ServerHandler(mcp20241105.RemoteServer(c)) },
-		func(c jsonrpc.Conn) jsonrpc.Handler { return mcp20241105.ClientHandler(mcp20241105.RemoteClient(c)) },
-		mcp20241105.ServerHandler(mcp20241105.UnimplementedServer{}), mcp20241105.ClientHandler(mcp20241105.UnimplementedClient{}),
-		mcp20241105.Serve, mcp20241105.Receive, mcp20241105.DecodeMessage, mcp20241105.DecodeOptions{Strict: true}.DecodeMessage, mcp20241105.DecodePending,
-	},
-	{
-		mcp20250326.Version, mcp20250326.Methods, mcp20250326.Codes,
-		func(c jsonrpc.Conn) jsonrpc.Handler { return mcp20250326.ServerHandler(mcp20250326.RemoteServer(c)) },
-		func(c jsonrpc.Conn) jsonrpc.Handler { return mcp20250326.ClientHandler(mcp20250326.RemoteClient(c)) },
-		mcp20250326.ServerHandler(mcp20250326.UnimplementedServer{}), mcp20250326.ClientHandler(mcp20250326.UnimplementedClient{}),
-		mcp20250326.Serve, mcp20250326.Receive, mcp20250326.DecodeMessage, mcp20250326.DecodeOptions{Strict: true}.DecodeMessage, mcp20250326.DecodePending,
-	},
-	{
-		mcp20250618.Version, mcp20250618.Methods, mcp20250618.Codes,
-		func(c jsonrpc.Conn) jsonrpc.Handler { return mcp20250618.ServerHandler(mcp20250618.RemoteServer(c)) },
-		func(c jsonrpc.Conn) jsonrpc.Handler { return mcp20250618.ClientHandler(mcp20250618.RemoteClient(c)) },
-		mcp20250618.ServerHandler(mcp20250618.UnimplementedServer{}), mcp20250618.ClientHandler(mcp20250618.UnimplementedClient{}),
-		mcp20250618.Serve, mcp20250618.Receive, mcp20250618.DecodeMessage, mcp20250618.DecodeOptions{Strict: true}.DecodeMessage, mcp20250618.DecodePending,
-	},
-	{
-		mcp20251125.Version, mcp20251125.Methods, mcp20251125.Codes,
-		func(c jsonrpc.Conn) jsonrpc.Handler { return mcp20251125.ServerHandler(mcp20251125.RemoteServer(c)) },
-		func(c jsonrpc.Conn) jsonrpc.Handler { return mcp20251125.ClientHandler(mcp20251125.RemoteClient(c)) },
-		mcp20251125.ServerHandler(mcp20251125.UnimplementedServer{}), mcp20251125.ClientHandler(mcp20251125.UnimplementedClient{}),
-		mcp20251125.Serve, mcp20251125.Receive, mcp20251125.DecodeMessage, mcp20251125.DecodeOptions{Strict: true}.DecodeMessage, mcp20251125.DecodePending,
-	},
-	{
-		mcp20260728.Version, mcp20260728.Methods, mcp20260728.Codes,
-		func(c jsonrpc.Conn) jsonrpc.Handler { return mcp20260728.ServerHandler(mcp20260728.RemoteServer(c)) },
-		func(c jsonrpc.Conn) jsonrpc.Handler { return mcp20260728.ClientHandler(mcp20260728.RemoteClient(c)) },
-		mcp20260728.ServerHandler(mcp20260728.UnimplementedServer{}), mcp20260728.ClientHandler(mcp20260728.UnimplementedClient{}),
-		mcp20260728.Serve, mcp20260728.Receive, mcp20260728.DecodeMessage, mcp20260728.DecodeOptions{Strict: true}.DecodeMessage, mcp20260728.DecodePending,
-	},
+var revisions = sync.OnceValue(func() []revision {
+	var list []revision
+	for _, r := range registry.All() {
+		list = append(list, revision{r, smallest(r)})
+	}
+	return list
+})
+
+// smallest derives the smallest value of each definition of a revision.
+func smallest(r registry.Revision) map[string]string {
+	p, err := r.Model()
+	if err != nil {
+		panic(err)
+	}
+	goNames := map[string]string{}
+	for _, def := range p.Definitions {
+		if ref, ok := def.Type.(model.Ref); ok {
+			goNames[def.Name] = ref.Decl.Header().Name
+		}
+	}
+	texts := map[string]string{}
+	for _, x := range instance.Choose(p, func(_ string, i int, _ string) bool { return i == 0 }) {
+		texts[goNames[x.Def]] = x.JSON
+	}
+	return texts
+}
+
+// smallest returns the smallest value of a definition, by its Go name.
+func (r revision) smallest(name string) string {
+	text, ok := r.texts[name]
+	if !ok {
+		panic(r.Version + " has no definition for " + name)
+	}
+	return text
+}
+
+// eachRevision runs a subtest for each revision.
+func eachRevision(t *testing.T, test func(t *testing.T, r revision)) {
+	t.Helper()
+	for _, r := range revisions() {
+		t.Run(r.Version, func(t *testing.T) { test(t, r) })
+	}
+}
+
+// stateless reports whether each request says what initialize says in other
+// revisions.
+func (r revision) stateless() bool {
+	_, ok := r.Method("initialize")
+	return !ok
 }
 
 // side is one direction of a revision: who receives, and what it is sent.
@@ -81,8 +82,8 @@ type side struct {
 
 func (r revision) sides() []side {
 	return []side{
-		{"server", r.serverGateway, r.server, func(m jsonrpc.MethodInfo) bool { return m.Client && !m.Embedded }},
-		{"client", r.clientGateway, r.client, func(m jsonrpc.MethodInfo) bool { return m.Server && !m.Embedded }},
+		{"server", r.ServerGateway, r.Server, func(m jsonrpc.MethodInfo) bool { return m.Client && !m.Embedded }},
+		{"client", r.ClientGateway, r.Client, func(m jsonrpc.MethodInfo) bool { return m.Server && !m.Embedded }},
 	}
 }
 
@@ -127,7 +128,7 @@ func answers(result string) *canned {
 
 // pipe is a Conn whose other end is a handler; what goes over it is text.
 type pipe struct {
-	rev     revision
+	rev     registry.Revision
 	handler jsonrpc.Handler
 	typed   bool // decode results with their types
 	last    int64
@@ -143,12 +144,12 @@ func (p *pipe) Call(ctx context.Context, m *jsonrpc.Message) (*jsonrpc.Message, 
 	if err != nil {
 		return nil, err
 	}
-	reply := p.rev.serve(ctx, p.handler, text)
+	reply := p.rev.Serve(ctx, p.handler, text)
 	if reply == nil {
 		return nil, errors.New("no reply")
 	}
 	if p.typed {
-		return p.rev.decodePending(reply, func(jsonrpc.ID) string { return m.Method })
+		return p.rev.DecodePending(reply, func(jsonrpc.ID) string { return m.Method })
 	}
 	return jsonrpc.ParseMessage(reply)
 }
@@ -158,18 +159,8 @@ func (p *pipe) Notify(ctx context.Context, m *jsonrpc.Message) error {
 	if err != nil {
 		return err
 	}
-	if reply := p.rev.serve(ctx, p.handler, text); reply != nil {
+	if reply := p.rev.Serve(ctx, p.handler, text); reply != nil {
 		return errors.New("a notification was answered: " + string(reply))
 	}
 	return nil
-}
-
-// byVersion returns a revision.
-func byVersion(version string) revision {
-	for _, r := range revisions {
-		if r.version == version {
-			return r
-		}
-	}
-	panic("no revision " + version)
 }

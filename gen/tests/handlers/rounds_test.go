@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/registry"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	mcp "github.com/mcp-schemagen/mcp-schemagen/generated/mcp20260728"
 )
@@ -106,7 +107,8 @@ func (asking) CallTool(_ context.Context, r *mcp.CallToolRequest) (mcp.CallToolO
 func TestRounds(t *testing.T) {
 	ctx := context.Background()
 	var asked []string
-	s := mcp.RemoteServer(&pipe{rev: byVersion(mcp.Version), handler: mcp.ServerHandler(asking{})})
+	rev, _ := registry.Of(mcp.Version)
+	s := mcp.RemoteServer(&pipe{rev: rev, handler: mcp.ServerHandler(asking{})})
 	params := mcp.CallToolRequestParams{Name: "t", Meta: mcp.RequestMetaObject{ProtocolVersion: mcp.Version}}
 	for range 2 {
 		out, err := s.CallTool(ctx, &mcp.CallToolRequest{Params: params})

@@ -77,28 +77,48 @@ var resultsOf = map[string]string{
 	"resources/templates/list": `{"resourceTemplates":[{"name":"r","uriTemplate":"file:///{a}"}],META}`,
 }
 
-// params returns params of a method.
+// stated is the _meta that each request has where there is no initialize; DATE
+// stands for the revision.
+const stated = `"io.modelcontextprotocol/protocolVersion":"DATE","io.modelcontextprotocol/clientInfo":{"name":"c","version":"1"},` +
+	`"io.modelcontextprotocol/clientCapabilities":{},`
+
+// params returns params of a method: those of the table, or the smallest ones that
+// its schema allows.
 func (r revision) params(method string) string {
-	meta := `"acme":{"x":1},"_meta":{` + trace + `}`
-	switch {
-	case r.version == "2026-07-28" && method == "notifications/subscriptions/acknowledged":
-		meta = `"acme":{"x":1},"_meta":{"io.modelcontextprotocol/subscriptionId":"s",` + trace + `}`
-	case r.version == "2026-07-28" && !strings.HasPrefix(method, "notifications/"):
-		meta = `"acme":{"x":1},"_meta":{"progressToken":"p","io.modelcontextprotocol/protocolVersion":"2026-07-28",` +
-			`"io.modelcontextprotocol/clientInfo":{"name":"c","version":"1"},"io.modelcontextprotocol/clientCapabilities":{},` + trace + `}`
-	case !strings.HasPrefix(method, "notifications/"):
-		meta = `"acme":{"x":1},"_meta":{"progressToken":9007199254740993000001,` + trace + `}`
+	text, ok := paramsOf[method]
+	if !ok {
+		m, _ := r.Method(method)
+		if params := jsonrpc.MustRaw(r.smallest(m.Message)).Get("params"); !params.IsZero() {
+			return params.String()
+		}
+		return `{}`
 	}
-	return strings.ReplaceAll(paramsOf[method], "META", meta)
+	meta := trace
+	switch {
+	case r.stateless() && method == "notifications/subscriptions/acknowledged":
+		meta = `"io.modelcontextprotocol/subscriptionId":"s",` + trace
+	case r.stateless() && !strings.HasPrefix(method, "notifications/"):
+		meta = `"progressToken":"p",` + strings.Replace(stated, "DATE", r.Version, 1) + trace
+	case !strings.HasPrefix(method, "notifications/"):
+		meta = `"progressToken":9007199254740993000001,` + trace
+	}
+	return strings.ReplaceAll(text, "META", `"acme":{"x":1},"_meta":{`+meta+`}`)
 }
 
-// result returns a result of a method.
+// result returns a result of a method, likewise, or an empty object for a
+// notification.
 func (r revision) result(method string) string {
+	text, ok := resultsOf[method]
+	if m, _ := r.Method(method); m.Notification {
+		return `{}`
+	} else if !ok {
+		return r.smallest(m.Result)
+	}
 	meta := `"resultType":"complete","ttlMs":0,"cacheScope":"private","acme":{"x":1},"_meta":{` + trace + `}`
 	if method == "subscriptions/listen" {
 		meta = `"resultType":"complete","acme":{"x":1},"_meta":{"io.modelcontextprotocol/subscriptionId":"s",` + trace + `}`
 	}
-	return strings.ReplaceAll(resultsOf[method], "META", meta)
+	return strings.ReplaceAll(text, "META", meta)
 }
 
 // line returns a message of a method, with a large id if it is a request.

@@ -1,21 +1,18 @@
 package lifecycle_test
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/golden"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/recordings"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/lifecycle"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // TestCorpus feeds recorded sessions to the checker. What it finds is listed in
 // a report, and each kind of finding has its explanation.
@@ -24,7 +21,7 @@ func TestCorpus(t *testing.T) {
 	for _, x := range recordings.All(t, filepath.Join("..", "..", "..")) {
 		r.read(x)
 	}
-	golden(t, "corpus_report.md", r.String())
+	golden.File(t, "testdata/corpus_report.md", r.String())
 }
 
 // explanations say what each kind of finding in the recordings is. All were
@@ -119,23 +116,4 @@ func (r *report) String() string {
 	slices.Sort(quiet)
 	fmt.Fprintf(&b, "\n## Nothing found\n\n%s.\n", strings.Join(quiet, ", "))
 	return b.String()
-}
-
-// golden compares a text with a file of testdata, or writes it.
-func golden(t *testing.T, name, text string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(want) != text {
-		t.Errorf("%s is not up to date: run the test with -update and look at the difference. It would be\n%s", path, text)
-	}
 }

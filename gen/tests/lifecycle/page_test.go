@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/golden"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol/lifecycle"
@@ -35,7 +36,7 @@ func TestRulesPage(t *testing.T) {
 			t.Errorf("no revision has %s", info.Rule)
 		}
 	}
-	golden(t, "../../../../docs/rules.md", b.String())
+	golden.File(t, "../../../docs/rules.md", b.String())
 }
 
 // machines are the latest revisions that have either of the two state machines.

@@ -1,39 +1,20 @@
 package protocol_test
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/golden"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/jsonrpc"
 	"github.com/mcp-schemagen/mcp-schemagen/generated/protocol"
 )
 
-var update = flag.Bool("update", false, "write the documentation's matrix anew")
-
-const matrixFile = "../../../docs/methods.md"
-
 // TestMatrix compares the tables of all revisions with the page of the
 // documentation that shows them.
 func TestMatrix(t *testing.T) {
-	got := matrix()
-	if *update {
-		if err := os.WriteFile(matrixFile, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(matrixFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("(-want +got, -update accepts)\n%s", diff)
-	}
+	golden.File(t, "../../../docs/methods.md", matrix())
 }
 
 // matrix is the page: who sends what, what it is answered with, what it needs, and

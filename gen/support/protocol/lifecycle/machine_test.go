@@ -1,20 +1,16 @@
 package lifecycle
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/golden"
 	"github.com/mcp-schemagen/mcp-schemagen/gen/support/protocol"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden files")
-
 // TestMachines shows the two state machines that there are.
 func TestMachines(t *testing.T) {
-	const golden = "testdata/machines.txtar"
 	var b strings.Builder
 	for _, v := range []protocol.Version{protocol.V20010101, protocol.V20030303} {
 		m := StateMachine(v)
@@ -23,15 +19,7 @@ func TestMachines(t *testing.T) {
 	if m := StateMachine("1.0"); len(m.Transitions) != 0 {
 		t.Errorf("an unknown revision has %d transitions", len(m.Transitions))
 	}
-	if *update {
-		if err := os.WriteFile(golden, []byte(b.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil || string(want) != b.String() {
-		t.Errorf("%s is not up to date (%v): run the test with -update and look at the difference. It would be\n%s", golden, err, b.String())
-	}
+	golden.File(t, "testdata/machines.txtar", b.String())
 }
 
 // TestTransitions checks that the table has each event of each state once, and

@@ -1,0 +1,422 @@
+package docs_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"maps"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/golden"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/typecheck"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/vectors"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/registry"
+)
+
+const ownModule = "github.com/mcp-schemagen/mcp-schemagen"
+
+// block is a fenced block of the README.
+type block struct {
+	lang, text string
+	line       int
+}
+
+// readReadme returns the text of the README outside of blocks, and the blocks.
+func readReadme(t *testing.T) (text string, list []block) {
+	t.Helper()
+	data, err := os.ReadFile("../../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := false
+	n := 0
+	for line := range strings.Lines(string(data)) {
+		n++
+		lang, fence := strings.CutPrefix(strings.TrimSpace(line), "```")
+		switch {
+		case fence && !open:
+			list = append(list, block{lang: lang, line: n + 1})
+			open = true
+		case fence:
+			open = false
+		case open:
+			list[len(list)-1].text += line
+		default:
+			text += line
+		}
+	}
+	return text, list
+}
+
+// TestReadmeGo compiles the Go of the README, all but what it shows as
+// generated, and runs what it tells the output of: programs with a block of
+// text after them, and statements with comments behind fmt.Println.
+func TestReadmeGo(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles packages")
+	}
+	_, blocks := readReadme(t)
+	o := newOverlay(t)
+	programs := map[string]string{} // package to output
+	for i, b := range blocks {
+		if b.lang != "go" || isGenerated(blocks, i) {
+			continue
+		}
+		folder := fmt.Sprintf("readme_line_%d", b.line)
+		src := wholeFile(t, b)
+		o.add(folder, []byte(src))
+		switch printed := printedLines(b.text); {
+		case printed != "":
+			programs[folder] = printed
+		case i+1 < len(blocks) && blocks[i+1].lang == "text":
+			programs[folder] = blocks[i+1].text
+		}
+	}
+	if len(programs) < 2 {
+		t.Errorf("%d programs with their output", len(programs))
+	}
+	o.run("build", slices.Sorted(maps.Keys(o.folders))...)
+	for folder, want := range programs {
+		if got := o.run("run", folder); got != want {
+			t.Errorf("%s prints\n%s\nthe README says\n%s", folder, got, want)
+		}
+	}
+}
+
+// TestReadmeFormat checks that the Go of the README is formatted.
+func TestReadmeFormat(t *testing.T) {
+	_, blocks := readReadme(t)
+	for _, b := range blocks {
+		if b.lang != "go" {
+			continue
+		}
+		if got, err := format.Source([]byte(b.text)); err != nil || string(got) != b.text {
+			t.Errorf("README.md:%d: %v, formatted it is\n%s", b.line, err, got)
+		}
+	}
+}
+
+// overlay lets the go command see packages in the module that are not on disk.
+type overlay struct {
+	t       *testing.T
+	dir     string            // of the files that hold the packages
+	root    string            // of the module
+	folders map[string]string // folder in the module to file
+}
+
+func newOverlay(t *testing.T) *overlay {
+	t.Helper()
+	root, err := filepath.Abs("../../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &overlay{t: t, dir: t.TempDir(), root: root, folders: map[string]string{}}
+}
+
+func (o *overlay) add(folder string, src []byte) {
+	o.t.Helper()
+	file := filepath.Join(o.dir, folder+".go")
+	if err := os.WriteFile(file, src, 0o644); err != nil {
+		o.t.Fatal(err)
+	}
+	o.folders[folder] = file
+}
+
+// run runs a go command on packages and returns what it prints.
+func (o *overlay) run(verb string, folders ...string) string {
+	o.t.Helper()
+	replace := map[string]string{}
+	for folder, file := range o.folders {
+		replace[filepath.Join(o.root, folder, "readme.go")] = file
+	}
+	data, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	list := filepath.Join(o.dir, "overlay.json")
+	if err := os.WriteFile(list, data, 0o644); err != nil {
+		o.t.Fatal(err)
+	}
+	args := []string{verb, "-overlay=" + list}
+	for _, folder := range folders {
+		args = append(args, path.Join(ownModule, folder))
+	}
+	cmd := exec.Command("go", args...)
+	cmd.Dir = o.root
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	if err := cmd.Run(); err != nil {
+		o.t.Fatalf("go %s: %v\n%s", verb, err, errs.String())
+	}
+	return out.String()
+}
+
+var printedLine = regexp.MustCompile(`(?m)^\t*fmt\.Println\(.*\) // (.*)$`)
+
+// printedLines returns what the comments behind fmt.Println say.
+func printedLines(text string) string {
+	var b strings.Builder
+	for _, m := range printedLine.FindAllStringSubmatch(text, -1) {
+		fmt.Fprintln(&b, m[1])
+	}
+	return b.String()
+}
+
+// wholeFile returns the Go of a block as a file: declarations get a package,
+// statements become a program, and both get the imports that they use.
+func wholeFile(t *testing.T, b block) string {
+	t.Helper()
+	if strings.HasPrefix(b.text, "package ") {
+		return b.text
+	}
+	head, body := "package readme\n", b.text
+	if _, err := parser.ParseFile(token.NewFileSet(), "", head+body, 0); err != nil {
+		head, body = "package main\n", "func run() error {\n"+body+"\nreturn nil\n}\n\n"+runMain
+	}
+	tree, err := parser.ParseFile(token.NewFileSet(), "", head+body, 0)
+	if err != nil {
+		t.Fatalf("README.md:%d: %v", b.line, err)
+	}
+	return head + importsFor(tree) + body
+}
+
+const runMain = `func main() {
+	if err := run(); err != nil {
+		panic(err)
+	}
+}
+`
+
+// importPaths are the packages that pieces of code in the README may use.
+var importPaths = map[string]string{
+	"context": "context",
+	"errors":  "errors",
+	"fmt":     "fmt",
+	"jsonrpc": ownModule + "/generated/jsonrpc",
+	"mcp":     ownModule + "/generated/mcp20251125",
+}
+
+// importsFor returns the import declarations for the packages that a file uses.
+func importsFor(tree *ast.File) string {
+	used := map[string]bool{}
+	for _, id := range tree.Unresolved {
+		if _, ok := importPaths[id.Name]; ok {
+			used[id.Name] = true
+		}
+	}
+	var list strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(used)) {
+		fmt.Fprintf(&list, "import %s %q\n", name, importPaths[name])
+	}
+	return list.String()
+}
+
+// isGenerated reports whether a block shows what comes out of the schema in the
+// block before it.
+func isGenerated(blocks []block, i int) bool {
+	return i > 0 && blocks[i].lang == "go" && blocks[i-1].lang == "json"
+}
+
+// TestReadmeGenerated generates from each schema of the README and compares
+// the Go that follows it with what comes out.
+func TestReadmeGenerated(t *testing.T) {
+	_, blocks := readReadme(t)
+	check := typecheck.New()
+	count := 0
+	for i, b := range blocks {
+		if !isGenerated(blocks, i) {
+			continue
+		}
+		count++
+		at := fmt.Sprintf("README.md:%d", b.line)
+		text := `{"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": {` + blocks[i-1].text + `}}`
+		r, err := gen.Generate(gen.Config{
+			Schemas: []gen.Schema{{Name: at, Header: "schema.json", Data: []byte(text)}},
+			Package: "p", ImportPath: "example.com/p",
+		})
+		if err != nil {
+			t.Errorf("%s: %v", at, err)
+			continue
+		}
+		check.Files(t, r.Files)
+		have := map[string]ast.Decl{}
+		for _, f := range r.Files {
+			if path.Dir(f.Path) == "." {
+				maps.Copy(have, declarations(t, f.Path, string(f.Data)))
+			}
+		}
+		for name, want := range declarations(t, at, "package p\n\n"+b.text) {
+			if got := have[name]; got == nil {
+				t.Errorf("%s: no %s is generated", at, name)
+			} else if want, got := shown(t, want, want), shown(t, got, want); want != got {
+				t.Errorf("%s: the README shows\n%s\nand generated is\n%s", at, want, got)
+			}
+		}
+	}
+	if count < 10 {
+		t.Errorf("only %d schemas with their Go", count)
+	}
+}
+
+// declarations returns the declarations of a file, without comments: types and
+// functions by name, constants each for itself.
+func declarations(t *testing.T, name, src string) map[string]ast.Decl {
+	t.Helper()
+	tree, err := parser.ParseFile(token.NewFileSet(), name, src, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]ast.Decl{}
+	for _, d := range tree.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			name := "func " + d.Name.Name
+			if d.Recv != nil {
+				name = fmt.Sprintf("method %s.%s", receiver(d), d.Name.Name)
+			}
+			all[name] = d
+		case *ast.GenDecl:
+			for _, s := range d.Specs {
+				switch s := s.(type) {
+				case *ast.TypeSpec:
+					all["type "+s.Name.Name] = &ast.GenDecl{Tok: token.TYPE, Specs: []ast.Spec{s}}
+				case *ast.ValueSpec:
+					all[d.Tok.String()+" "+s.Names[0].Name] = &ast.GenDecl{Tok: d.Tok, Specs: []ast.Spec{s}}
+				}
+			}
+		}
+	}
+	return all
+}
+
+func receiver(d *ast.FuncDecl) string {
+	t := d.Recv.List[0].Type
+	if star, ok := t.(*ast.StarExpr); ok {
+		t = star.X
+	}
+	return fmt.Sprint(t)
+}
+
+// shown returns the text of a declaration as far as the README shows it in
+// like: without the body of a function, and without Extra if that is left out.
+func shown(t *testing.T, d, like ast.Decl) string {
+	t.Helper()
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		d.Body = nil
+	case *ast.GenDecl:
+		if s := structOf(d); s != nil && !hasExtra(like) {
+			s.Fields.List = slices.DeleteFunc(s.Fields.List, isExtra)
+		}
+	}
+	var b bytes.Buffer
+	if err := format.Node(&b, token.NewFileSet(), d); err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+// structOf returns the struct that a declaration declares, or nil.
+func structOf(d ast.Decl) *ast.StructType {
+	if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.TYPE {
+		s, _ := g.Specs[0].(*ast.TypeSpec).Type.(*ast.StructType)
+		return s
+	}
+	return nil
+}
+
+func hasExtra(d ast.Decl) bool {
+	s := structOf(d)
+	return s != nil && slices.ContainsFunc(s.Fields.List, isExtra)
+}
+
+func isExtra(f *ast.Field) bool { return len(f.Names) == 1 && f.Names[0].Name == "Extra" }
+
+// TestReadmeRevisions checks the table of revisions in the README.
+func TestReadmeRevisions(t *testing.T) {
+	const file = "../../../README.md"
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := regexp.MustCompile(`(?m)(^\| \d{4}-\d{2}-\d{2} \|.*\n)+`)
+	if !rows.Match(data) {
+		t.Fatal("there is no table of revisions")
+	}
+	golden.File(t, file, rows.ReplaceAllLiteralString(string(data), revisionRows()))
+}
+
+// revisionRows returns a row for each revision.
+func revisionRows() string {
+	var b strings.Builder
+	for _, r := range registry.All() {
+		connection, batches := "stateful", "no"
+		if _, ok := r.Method("initialize"); !ok {
+			connection = "stateless: each request carries version and capabilities in `_meta`"
+		}
+		if r.DecodeBatch != nil {
+			batches = "yes, `DecodeBatch`"
+		}
+		fmt.Fprintf(&b, "| %s | `%s` | %s | %s |\n", r.Version, gen.PackageName(r.Version), connection, batches)
+	}
+	return b.String()
+}
+
+var markdownLink = regexp.MustCompile(`\]\(([^)]+)\)`)
+
+// TestReadmeLinks checks that what the README links to exists.
+func TestReadmeLinks(t *testing.T) {
+	text, _ := readReadme(t)
+	for _, m := range markdownLink.FindAllStringSubmatch(text, -1) {
+		link := m[1]
+		if heading, ok := strings.CutPrefix(link, "#"); ok {
+			if !strings.Contains(strings.ToLower(text), "\n## "+strings.ReplaceAll(heading, "-", " ")+"\n") {
+				t.Errorf("no heading for the link %s", link)
+			}
+		} else if !strings.HasPrefix(link, "https://") {
+			if _, err := os.Stat(filepath.Join("../../..", filepath.FromSlash(link))); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// TestReadmeVectors checks that the vectors in the README are written.
+func TestReadmeVectors(t *testing.T) {
+	readme, errRead := os.ReadFile("../../../README.md")
+	r, _ := registry.Of("2025-11-25")
+	all, err := vectors.New(r.Version, r.MustSchema(t))
+	if err != nil || errRead != nil {
+		t.Fatal(err, errRead)
+	}
+	file, err := all.File("ProgressNotificationParams")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := 0
+	for line := range strings.Lines(string(readme)) {
+		line = strings.TrimRight(line, ",\n")
+		if !strings.HasPrefix(line, `    {"name": `) {
+			continue
+		}
+		shown++
+		if !strings.Contains(string(file.Data), line+",\n") {
+			t.Errorf("the README shows a vector that is not written: %s", line)
+		}
+	}
+	if shown == 0 {
+		t.Error("the README shows no vectors")
+	}
+}

@@ -1,0 +1,121 @@
+package modules_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/mcp-schemagen/mcp-schemagen/gen"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/instance"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/lower"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/model"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/recordings"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/internal/source"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/registry"
+	"github.com/mcp-schemagen/mcp-schemagen/gen/tests/internal/roundtrip"
+)
+
+// TestHistory generates and compiles a package for every schema that was ever
+// seen: the official files as they are published, older states of them, and an
+// extension. It decodes and encodes a part of the instances of each.
+func TestHistory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles generated packages")
+	}
+	m := newModule(t)
+	var questions []question
+	var asked []instance.Instance
+	holds := map[string]bool{}
+	for _, file := range historyFiles(t) {
+		folder, s := historySchema(t, file)
+		r, err := m.generate(folder, s)
+		if err != nil {
+			t.Errorf("%s: %v", folder, err)
+			continue
+		}
+		t.Logf("%s: %d notes", folder, len(r.Notes))
+		if s.Version != "" {
+			m.typeCheckOnly(folder) // the same code as ours, with other comments
+			continue
+		}
+		p := lowered(t, s)
+		for _, def := range p.Definitions {
+			holds[folder+def.Name] = roundtrip.Keeps(def.Type)
+		}
+		for i, x := range instance.Derive(p) {
+			if i%historyStep == 0 || x.Name == "the largest value" {
+				questions = append(questions, question{folder, x.Def, x.JSON})
+				asked = append(asked, x)
+			}
+		}
+	}
+	failed := 0
+	for i, a := range m.ask(questions) {
+		q := questions[i]
+		if !asked[i].Valid && a.Error != "" && !holds[q.Package+q.Def] {
+			continue // nothing to keep in it what does not fit
+		}
+		problem := schemaAnswer(q, a, asked[i].Valid)
+		if problem == "" {
+			continue
+		}
+		if failed++; failed <= 25 {
+			t.Errorf("%s: %s, %s: %s\n\tinstance %s", q.Package, q.Def, asked[i].Name, problem, q.JSON)
+		}
+	}
+	t.Logf("%d packages, %d instances, %d failures", len(m.packages), len(questions), failed)
+}
+
+// historyStep is the share of instances that is asked for: one in so many.
+const historyStep = 7
+
+// historyFiles returns the schemas in the shared folder.
+func historyFiles(t *testing.T) []string {
+	t.Helper()
+	var files []string
+	for _, pattern := range []string{filepath.Join("official", "*", "schema.json"), filepath.Join("history", "*.json")} {
+		found, err := filepath.Glob(filepath.Join(recordings.Path(t, "../../.."), pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, found...)
+	}
+	if len(files) == 0 {
+		t.Skip("there are no schemas in the shared folder")
+	}
+	return files
+}
+
+// historySchema reads a schema. The official ones have the version that their
+// folder is named after; those of the history have none.
+func historySchema(t *testing.T, file string) (folder string, s gen.Schema) {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := strings.TrimSuffix(filepath.Base(file), ".json")
+	if name == "schema" {
+		name = filepath.Base(filepath.Dir(file))
+		if _, ok := registry.Of(name); ok {
+			s.Version = name
+		}
+	}
+	s.Name, s.Header, s.Data = name, name+".json", data
+	return "s" + strings.NewReplacer("-", "", "_", "").Replace(name), s
+}
+
+// lowered returns the model of a schema.
+func lowered(t *testing.T, s gen.Schema) *model.Package {
+	t.Helper()
+	doc, err := source.Load(s.Name, s.Data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := lower.Lower(lower.Input{Document: doc, Package: "p", Version: s.Version})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Package
+}
