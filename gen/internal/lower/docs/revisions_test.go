@@ -1,6 +1,7 @@
 package docs_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -64,7 +65,7 @@ func TestLaterRevision(t *testing.T) {
 	versions := schema.Versions()
 	newest := versions[len(versions)-1]
 	data, _ := schema.Structure(newest)
-	later := lowertest.Revision(t, "2027-01-15", data)
+	later := lowertest.Revision(t, "9999-12-31", data)
 	if len(later.NoDocs) > 0 {
 		t.Errorf("a later revision has no sentences for %q", later.NoDocs)
 	}
@@ -75,7 +76,7 @@ func TestLaterRevision(t *testing.T) {
 		if got[key] != text {
 			t.Errorf("%s: in a later revision %q, want %q", key, got[key], text)
 		}
-		if _, ok := sentences[newest+" "+key]; ok {
+		if slices.ContainsFunc(versions, func(v string) bool { _, ok := sentences[v+" "+key]; return ok }) {
 			dated++
 		}
 	}
